@@ -29,7 +29,7 @@ impl Prover {
         let mut occurrences: HashMap<u64, u32> = HashMap::from([(start.board().key(), 1)]);
         let mut position = start;
         for &mv in moves {
-            position = after(&position, mv);
+            position = position.child(mv);
             *occurrences.entry(position.board().key()).or_default() += 1;
         }
         let exhausted =
@@ -49,7 +49,7 @@ impl Prover {
         replies.is_empty()
             || moves > 0
                 && replies.into_iter().all(|reply| {
-                    let child = after(position, reply);
+                    let child = position.child(reply);
                     !self.is_ended(&child) && self.mates(&child, moves)
                 })
     }
@@ -63,7 +63,7 @@ impl Prover {
             return known;
         }
         let mut children: Vec<Position> =
-            position.legal_moves().into_iter().map(|mv| after(position, mv)).collect();
+            position.legal_moves().into_iter().map(|mv| position.child(mv)).collect();
         children.retain(|child| quiets > 0 || child.in_check() || !has_moves(child.board()));
         children.sort_by_cached_key(|child| (!child.in_check(), child.count_moves()));
         let mates = children.iter().any(|child| {
@@ -80,7 +80,7 @@ impl Prover {
             || moves > 0
                 && !self.is_ended(position)
                 && replies.into_iter().all(|reply| {
-                    let child = after(position, reply);
+                    let child = position.child(reply);
                     !self.is_ended(&child) && self.attacks(&child, moves, quiets)
                 })
     }
@@ -89,12 +89,6 @@ impl Prover {
     fn is_ended(&self, position: &Position) -> bool {
         self.exhausted.contains(&position.board().key()) || position.ruling(&[], 0).is_some()
     }
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut child = *position;
-    child.play(mv);
-    child
 }
 
 /// The claim of a line: moves to the mate, negative where the side to move is mated.
@@ -141,7 +135,7 @@ fn repetitions_before_a_mate_leave_it_as_it_is() {
         let (mut prover, position) = prover_of(problem);
         let forfeit = Move::parse(problem.says("am")).unwrap();
         for reply in position.legal_moves() {
-            let child = after(&position, reply);
+            let child = position.child(reply);
             assert_eq!(prover.is_ended(&child), reply == forfeit, "{position} {reply}");
             let moves = u32::from(claim(problem).unsigned_abs());
             assert!(reply == forfeit || prover.mates(&child, moves), "{position} {reply}");

@@ -41,7 +41,7 @@ const PROTOCOLS: [Protocol; 5] = [
 ];
 
 fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    shuangqi_engine::xiangqi::serve_protocol(&events, &sink, &xiangqi::evaluator::Classical::default())
+    shuangqi_engine::xiangqi::serve_protocol(&events, &sink, game::GameEngine::default())
 }
 
 fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {

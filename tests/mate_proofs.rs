@@ -27,7 +27,7 @@ impl Prover {
             return false;
         }
         if moves == 1 {
-            return position.legal_moves().into_iter().any(|mv| !has_moves(after(position, mv).board()));
+            return position.legal_moves().into_iter().any(|mv| !has_moves(position.child(mv).board()));
         }
         let key = (position.key(), moves);
         if let Some(&known) = self.known.get(&key) {
@@ -41,7 +41,7 @@ impl Prover {
 
     /// Whether this move mates within this number of moves, itself included: every reply loses.
     fn wins(&mut self, position: &Position, mv: Move, moves: u32) -> bool {
-        let child = after(position, mv);
+        let child = position.child(mv);
         let mut replies = child.legal_moves();
         if replies.is_empty() {
             return true;
@@ -51,16 +51,10 @@ impl Prover {
         }
         let last = self.refutations.get(&moves);
         replies.sort_by_key(|reply| Some(reply) != last);
-        let escape = replies.into_iter().find(|&reply| !self.mates(&after(&child, reply), moves - 1));
+        let escape = replies.into_iter().find(|&reply| !self.mates(&child.child(reply), moves - 1));
         self.refutations.extend(escape.map(|reply| (moves, reply)));
         escape.is_none()
     }
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut child = *position;
-    child.play(mv);
-    child
 }
 
 /// What is wrong with a line: the length, or the list of first moves.

@@ -12,7 +12,7 @@ use crate::both_games::late_boards;
 use crate::games::public_data;
 
 fn solve(solver: &mut Solver, position: &Position, window: (i32, i32)) -> othello::solve::Solution {
-    solver.forget();
+    solver.clear();
     solver.solve(position, window, &Control::new())
 }
 

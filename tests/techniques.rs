@@ -69,13 +69,6 @@ fn trial(node: &RecordedNode, mv: Move) -> &RecordedMove {
     node.trials().find(|trial| trial.mv == Some(Position::pack(mv))).unwrap()
 }
 
-/// Where a move leads.
-fn child(position: &Position, mv: Move) -> Position {
-    let mut child = *position;
-    child.play(mv);
-    child
-}
-
 /// The legal moves named in a text.
 fn named(position: &Position, text: &str) -> Vec<Move> {
     let moves: Vec<Move> = text.split_whitespace().map(mv).collect();

@@ -46,6 +46,10 @@ fn arrow_keys_step_and_the_search_follows() {
     page.until("document.querySelector('.status').textContent === 'Black to move'");
     page.until(&format!("{LINES} > 0"));
     page.until("document.querySelectorAll('.board .arrow').length > 0");
+    assert!(
+        page.holds("/\\d\\.\\d\\d$/.test(document.querySelector('.lines .score').textContent)"),
+        "in hundredths"
+    );
     page.key("Home");
     page.until("!document.querySelector('.moves [aria-current]')");
     page.is_clean();
@@ -58,6 +62,9 @@ fn a_whole_game_is_reviewed() {
     page.press("Analyse the whole game");
     page.until("document.querySelector('.review table')");
     page.until("document.querySelectorAll('.moves small:not(:empty)').length >= 10");
+    assert!(
+        page.holds("document.querySelector('.review table').getBoundingClientRect().bottom < innerHeight")
+    );
     page.is_clean();
 }
 

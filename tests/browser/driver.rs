@@ -17,6 +17,10 @@ use crate::server::Server;
 /// The widths and heights at which pages are tested: a desk and a phone.
 pub const SIZES: [(u32, u32); 2] = [(1280, 800), (390, 844)];
 
+/// The widths and heights at which the layout is tested: desks, and a phone that is held upright or lies on its side.
+pub const WINDOWS: [(u32, u32); 6] =
+    [(1280, 800), (1366, 768), (1440, 900), (1920, 1080), (390, 844), (844, 390)];
+
 /// A page in a browser of its own, of a server of its own.
 pub struct Page {
     tab: Arc<Tab>,
@@ -50,7 +54,7 @@ pub fn open((width, height): (u32, u32)) -> Option<Page> {
         width,
         height,
         device_scale_factor: 1.0,
-        mobile: width < 500,
+        mobile: width < 900,
         scale: None,
         screen_width: None,
         screen_height: None,

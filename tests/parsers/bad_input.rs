@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::sync::Arc;
 
-use game::Game as _;
+use game::{Game as _, GameEngine};
 use othello::notation::{board, ggf, obf, transcript};
 use protocols::gtp::Request;
 use search_core::Recipe;
@@ -20,7 +20,6 @@ use shuangqi_engine::othello::server::Server;
 use shuangqi_engine::terminal::command;
 use shuangqi_engine::xiangqi::Engine;
 use shuangqi_engine::xiangqi::xboard::XboardSession;
-use xiangqi::evaluator::Classical;
 
 use crate::games::data;
 
@@ -60,7 +59,7 @@ const PARSERS: [(&str, Parser); 19] = [
     ("xiangqi_terminal", |text| text_of_error(command::parse(&xiangqi::Position::start(), text))),
     ("xiangqi_uci", |line| protocol("uci", line)),
     ("xiangqi_ucci", |line| protocol("ucci", line)),
-    ("xiangqi_xboard", |line| XboardSession::new(nowhere(), Classical::default()).ok()?.try_line(line).err()),
+    ("xiangqi_xboard", |line| XboardSession::new(nowhere(), GameEngine::default()).try_line(line).err()),
 ];
 
 fn text_of_error<T>(outcome: Result<T, BadInput>) -> Option<String> {
@@ -79,7 +78,7 @@ fn nowhere() -> Arc<Sink> {
 }
 
 fn protocol(greeting: &str, line: &str) -> Option<String> {
-    let mut engine = Engine::new(nowhere(), Classical::default()).ok()?;
+    let mut engine = Engine::new(nowhere(), GameEngine::default());
     engine.try_line(greeting).ok()?;
     text_of_error(engine.try_line(line))
 }

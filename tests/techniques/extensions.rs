@@ -2,7 +2,7 @@
 
 use search_core::Position as _;
 
-use super::{child, mv, named, position, record_search, trial};
+use super::{mv, named, position, record_search, trial};
 
 /// What is extended, why these moves, a FEN, and the moves.
 const BY_MOVE: &[(&str, &str, &str, &str)] = &[
@@ -68,7 +68,7 @@ fn captures_are_extended_from_the_second_on() {
         for (text, is_extended) in line.split_whitespace().zip(*expected) {
             let below = &trial(node, mv(text)).searches[0];
             assert_eq!(below.request.depth, node.request.depth - i16::from(!is_extended), "{what}: {text}");
-            position = child(&position, mv(text));
+            position = position.child(mv(text));
             node = below;
         }
     }

@@ -23,10 +23,7 @@ fn final_scores_and_passes_are_for_the_right_side() {
                 assert_eq!(evaluate(board), position.final_score(0));
             } else if board.legal_moves().is_empty() {
                 passes += 1;
-                let mut child = *position;
-                let mut list = search_core::MoveList::new();
-                position.moves(search_core::MoveKind::All, &mut list);
-                child.play(list.iter().next().unwrap());
+                let child = position.child(position.list_moves(search_core::MoveKind::All)[0]);
                 assert_eq!(evaluate(board), -evaluate(child.board));
             }
         });
@@ -48,10 +45,7 @@ fn a_forced_pass_costs_no_depth() {
     }
     assert!(positions.len() > 20);
     for position in positions {
-        let mut list = search_core::MoveList::new();
-        position.moves(search_core::MoveKind::All, &mut list);
-        let mut child = position;
-        child.play(list.iter().next().unwrap());
+        let child = position.child(position.list_moves(search_core::MoveKind::All)[0]);
         for depth in 1..=4 {
             let [here, there] =
                 [position, child].map(|position| search(&position, &Classical, &recipe, Driver::Full, depth));
@@ -82,7 +76,7 @@ fn win_or_loss_is_cheaper_than_the_score() {
     let mut visits = [0; 2];
     for position in late_boards(14, 20) {
         for (index, window) in [EXACT, WIN_LOSS_DRAW].into_iter().enumerate() {
-            solver.forget();
+            solver.clear();
             visits[index] += solver.solve(&position, window, &Control::new()).counters.visits;
         }
     }

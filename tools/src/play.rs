@@ -1,9 +1,10 @@
 //! `shuangqi play`: a game against the engine at the terminal.
 
-use game::{EngineOptions, GameEngine};
+use std::path::PathBuf;
+
 use shuangqi_cli::args::{HashSize, Threads};
-use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::{Exit, Failure, interrupt, lines, weights};
+use shuangqi_cli::{Exit, Failure, interrupt, lines};
+use shuangqi_engine::arguments::EngineArguments;
 use shuangqi_engine::terminal::{self, Limit, TerminalOptions};
 
 const EXAMPLES: &str = "\
@@ -49,7 +50,7 @@ pub struct Args {
     letters: bool,
     /// Evaluate by the weights of this file instead of those of the program
     #[arg(long, value_name = "FILE")]
-    eval: Option<String>,
+    eval: Option<PathBuf>,
     /// Size of the transposition table: a number and a unit, as in 64M
     #[arg(long, value_name = "SIZE")]
     hash: Option<HashSize>,
@@ -88,12 +89,7 @@ pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
         setup: args.setup(),
         protocols: &[],
     };
-    let weights = weights::read::<P>(args.eval.as_deref())?;
-    let hash_bytes = args.hash.map_or(P::INFO.table_bytes, HashSize::bytes);
-    let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
-    let engine = memory::take(hash_bytes, 0, || GameEngine::<P>::new(engine_options));
-    let mut engine = engine.map_err(TooLarge::in_option)?;
-    engine.set_threads(args.threads.count());
-    terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?)?;
+    let engine = EngineArguments { threads: Some(args.threads), hash: args.hash, eval: args.eval.clone() };
+    terminal::run(engine.engine::<P>()?, &options, &lines::from_stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)
 }

@@ -1,7 +1,6 @@
 //! The scores of a game as a picture.
 
-use shuangqi_plot::figure::Pictures;
-use shuangqi_plot::{Axis, Figure, Fill, Layout, Line, LineChart, Look, Name, Point, Ruling, Stroke, number};
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, number};
 
 use super::judgement::Judgement;
 use super::review::Review;
@@ -11,21 +10,18 @@ use game::Seat;
 /// The picture of a game: in discs, or where there is a model of it the expected score in per cent, from the first
 /// seat's view. Moves that cost something are marked.
 pub fn figure(review: &Review<'_>) -> Figure {
-    let chart = chart(review);
-    let reading = match review.exact_from() {
-        Some(from) if from < review.moves.len() => {
-            format!(
-                "Marks are moves that cost something. From the upright line on, after ply {from}, scores are exact."
-            )
-        }
-        _ => "Marks are moves that cost something.".to_owned(),
+    let reading = match exact_from(review) {
+        Some(from) => format!(
+            "Marks are moves that cost something. From the upright line on, after ply {from}, scores are exact."
+        ),
+        None => "Marks are moves that cost something.".to_owned(),
     };
-    Figure {
-        name: name(review.number),
-        title: chart.title.clone(),
-        reading,
-        pictures: Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow)),
-    }
+    Figure::full(name(review.number), reading, &chart(review))
+}
+
+/// The number of moves from which on scores are exact, if it is before the end.
+fn exact_from(review: &Review<'_>) -> Option<usize> {
+    review.exact_from().filter(|&from| from < review.moves.len())
 }
 
 /// The beginning of the names of pictures.
@@ -47,26 +43,12 @@ fn chart(review: &Review<'_>) -> LineChart {
         Axis::new(&label, Ruling::Linear, |value| number::signed(value, 0))
     };
     let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
-    let line = Line {
-        name: Name::from("score"),
-        look: Look::Numbered(0),
-        stroke: Stroke::Solid,
-        is_stepped: false,
-        points,
-    };
+    let lines = vec![Line::new("score", Look::Numbered(0), points)];
+    let title = format!("Game {}: {}", review.number, review.input.title(game));
     LineChart {
-        title: format!("Game {}: {}", review.number, review.input.title(game)),
-        x: Axis::new("ply", Ruling::Whole, number::plain),
-        y,
         rules: vec![if has_model { 50.0 } else { 0.0 }],
-        uprights: review
-            .exact_from()
-            .filter(|&from| from < review.moves.len())
-            .map(|from| from as f64)
-            .into_iter()
-            .collect(),
-        lines: vec![line],
-        labels_ends: false,
+        uprights: exact_from(review).map(|from| from as f64).into_iter().collect(),
+        ..LineChart::new(title, Axis::new("ply", Ruling::Whole, number::plain), y, lines)
     }
 }
 
@@ -85,11 +67,7 @@ fn point(review: &Review<'_>, index: usize) -> Point {
         }
     };
     let is_fault = mv.judgement >= Judgement::Inaccuracy;
-    Point {
-        x: (index + 1) as f64,
-        y,
-        interval: None,
-        tip: if is_fault { text::sentence(review, index) } else { text::short(review, index) },
-        fill: Some(if is_fault { Fill::Full } else { Fill::Hidden }),
-    }
+    let tip = if is_fault { text::sentence(review, index) } else { text::short(review, index) };
+    let fill = Some(if is_fault { Fill::Full } else { Fill::Hidden });
+    Point { fill, ..Point::new((index + 1) as f64, y, tip) }
 }

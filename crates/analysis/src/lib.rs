@@ -12,7 +12,7 @@
 //! soldier less decides a level game and means nothing in a won one, so moves are judged by the *expected score*, the
 //! chance to win and half the chance to draw in per cent, which the engine's model of results, fitted to its own games,
 //! gives for a score (`xiangqi::evaluator::Chances`); both chances by the model of the position before the move. The
-//! loss in points stands beside it, scores beyond ± 1000 counted as 1000, as lichess.org does for its average loss.
+//! loss in soldiers stands beside it, scores beyond ± 10 counted as 10, as lichess.org does for its average loss.
 //!
 //! **Judgements.** Xiangqi: an inaccuracy costs at least 5, a mistake 10, a blunder 15 percentage points of the expected score.
 //! lichess.org has the same for chess (lila, `Advice`: 0.1, 0.2 and 0.3 of winning chances between −1 and 1). Othello: at

@@ -10,8 +10,7 @@ use super::judgement::{Judgement, number};
 use super::review::{Review, SideReview};
 use game::Seat;
 
-/// A move. Scores are from the mover's view, in the unit of the game: discs, or points of which a soldier has about a
-/// hundred.
+/// A move. Scores are from the mover's view, in the unit of the game: discs or soldiers.
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveLine<'a> {
     /// The game's number, from 1.
@@ -60,13 +59,14 @@ pub struct MoveLine<'a> {
 }
 
 impl Record for MoveLine<'_> {
-    const SCHEMA: &'static str = "analyze-move/1";
+    const SCHEMA: &'static str = "analyze-move/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         game ply side move notation score mate best best_notation best_score best_mate loss expected_loss win_draw_loss
         judgement turning_point exact depth nodes line line_notation position
     };
     const MINOR: &'static [&'static str] = shuangqi_cli::columns! {
-        position line_notation line win_draw_loss nodes turning_point best_mate mate depth game exact best_notation
+        position line_notation line win_draw_loss nodes turning_point best_mate mate depth game exact best_notation side
+        loss
     };
 }
 
@@ -138,7 +138,7 @@ pub struct GameLine<'a> {
 }
 
 impl Record for GameLine<'_> {
-    const SCHEMA: &'static str = "analyze-game/1";
+    const SCHEMA: &'static str = "analyze-game/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         game file line first second result ending plies accuracy mean_loss inaccuracies mistakes blunders turning_points
         exact_from nodes

@@ -64,16 +64,13 @@ impl Entry {
 pub struct MatchSettings {
     /// The protocols of its engines, the usual one first, apart from the engine in this process.
     pub protocols: &'static [Protocol],
-    /// Whether the script of a page replays its moves; boards are in the page otherwise.
-    pub has_script: bool,
     /// What ends the games early by which parameters are tuned.
     pub adjudication: Adjudication,
 }
 
 impl MatchSettings {
     /// Those of a game with nothing but the engine in this process.
-    pub const NEW: MatchSettings =
-        MatchSettings { protocols: &[], has_script: false, adjudication: Adjudication::NONE };
+    pub const NEW: MatchSettings = MatchSettings { protocols: &[], adjudication: Adjudication::NONE };
 }
 
 /// The games of `shuangqi`.
@@ -81,11 +78,7 @@ pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
 
 /// Othello.
 pub const OTHELLO: Entry = Entry {
-    matches: MatchSettings {
-        protocols: &[Protocol::Gtp, Protocol::Nboard],
-        has_script: true,
-        ..MatchSettings::NEW
-    },
+    matches: MatchSettings { protocols: &[Protocol::Gtp, Protocol::Nboard], ..MatchSettings::NEW },
     random_openings: |seed| {
         // As long as the lines of the XOT list, and within three discs.
         let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
@@ -99,7 +92,6 @@ pub const OTHELLO: Entry = Entry {
 pub const XIANGQI: Entry = Entry {
     matches: MatchSettings {
         protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
-        has_script: true,
         // As in the matches of `data/laboratory/elo.md`.
         adjudication: Adjudication {
             resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),

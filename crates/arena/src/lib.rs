@@ -50,7 +50,6 @@ pub mod rating;
 mod recipe_match;
 mod record;
 mod referee;
-pub mod replay;
 pub mod replies;
 mod run;
 pub mod running_games;

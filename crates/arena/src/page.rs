@@ -1,16 +1,12 @@
 //! The report of a match as one page: result, statistics, pictures, and every game on a board. It needs no other file.
 
-mod cards;
 mod charts;
 mod conditions;
-mod crosstable;
-mod data;
 mod faults;
 mod format;
-mod game_list;
+mod games;
 mod headline;
 mod tables;
-mod template;
 
 #[cfg(test)]
 mod sample;
@@ -19,14 +15,15 @@ mod tests;
 
 use std::path::Path;
 
-use game::GameInfo;
+use game::{GameInfo, Seat};
 use shuangqi_cli::Failure;
+use shuangqi_cli::files::{self, NewFile};
+use shuangqi_cli::units::{counted, grouped};
+use shuangqi_plot::report::{Part, Report as Page, Section};
 
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
 use super::standings::Standings;
-use game::Seat;
-use shuangqi_cli::files::{self, NewFile};
 
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
@@ -88,5 +85,77 @@ pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
 }
 
 fn text(report: &Report<'_>) -> Result<String, Failure> {
-    Ok(template::page(report, &data::packed(report)?))
+    let replays = games::replays(report);
+    page(report, replays.len()).render(&games::data(report, &replays))
+}
+
+/// The page, of which this number of games can be replayed.
+fn page(report: &Report<'_>, replayable: usize) -> Page {
+    let warnings = report.standings.warnings(report.config, true).into_iter();
+    let notes = warnings.map(|warning| format!("Note: {}", warning.text));
+    let is_begun = !report.games.is_empty();
+    let mut sections = if is_begun { statistics(report) } else { Vec::new() };
+    sections.push(games::section(report, replayable));
+    sections.push(sources(report));
+    Page {
+        title: report.title(),
+        eyebrow: format!("{} · {}", report.game_info().title, played(report)),
+        overview: [headline::headline(report)].into_iter().chain(notes).collect(),
+        cards: if is_begun { headline::cards(report) } else { Vec::new() },
+        facts: conditions::conditions(report),
+        sections,
+        made_by: "shuangqi match",
+    }
+}
+
+/// `400 games`, `400 of 410 games`.
+fn played(report: &Report<'_>) -> String {
+    let (count, planned) = (report.games.len() as u64, report.planned);
+    // A test ends long before all games are played that it might take.
+    if planned > count && report.standings.test().is_none() {
+        format!("{} of {}", grouped(count), counted(planned, "game"))
+    } else {
+        counted(count, "game")
+    }
+}
+
+fn statistics(report: &Report<'_>) -> Vec<Section> {
+    let results = [charts::pairs(report), charts::discs(report), charts::lengths(report)];
+    let heading = |text: &str| Part::Heading(text.into());
+    let mut sections = Vec::new();
+    if !report.is_duel() {
+        sections.push(tables::standings(report));
+    }
+    let course = vec![Part::Figures(charts::over_games(report))];
+    sections.push(Section::new("course-of-match", "Course of the match", course));
+    let results = vec![
+        Part::Figures(results.into_iter().flatten().collect()),
+        heading("By colour"),
+        Part::Table(tables::by_colour(report)),
+        heading("How games ended"),
+        Part::Table(tables::endings(report)),
+    ];
+    sections.push(Section::new("results", "Results", results));
+    sections.push(Section::new("openings", "Openings", vec![Part::Table(tables::openings(report))]));
+    let usage = vec![Part::Figures(charts::by_move(report)), Part::Table(tables::effort(report))];
+    sections.push(Section::new("usage", "Time, depth and nodes", usage));
+    sections.extend(faults::faults(report));
+    sections
+}
+
+const METHOD: &str = "Elo is −400 · log₁₀(1/s − 1) of the score s; its interval is that of s, mean ± 1.96 standard errors. \
+    Where openings are played twice with colours swapped, the error is that of pairs (pentanomial), which takes the \
+    opening's share out of it; otherwise of games (trinomial). Normalised Elo is the distance of s from ½ in standard \
+    deviations of a game, times 800/ln 10 = 347.4. The sequential test compares two strengths by the best distribution \
+    for each (Wald 1945; Van den Bergh 2019). The order of games is that of the schedule.";
+
+/// How to play the match again, and where the numbers come from.
+fn sources(report: &Report<'_>) -> Section {
+    let mut parts = Vec::new();
+    if !report.command.is_empty() {
+        parts.push(Part::Paragraph("This command plays the match again:".into()));
+        parts.push(Part::Code(report.command.to_owned()));
+    }
+    parts.push(Part::Paragraph(METHOD.into()));
+    Section::new("sources", "Command and method", parts)
 }

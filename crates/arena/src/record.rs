@@ -43,6 +43,20 @@ pub enum Termination {
     Abandoned,
 }
 
+impl Termination {
+    /// The value of PGN's tag.
+    pub fn text(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+            Termination::NoMove => "no move",
+            Termination::Abandoned => "abandoned",
+        }
+    }
+}
+
 /// A move of a game. For a move of the opening only `text` is known.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {

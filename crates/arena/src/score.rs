@@ -3,6 +3,7 @@
 use game::ReportedScore;
 use search_core::Score;
 use serde::{Deserialize, Serialize};
+use shuangqi_plot::replay::Claim;
 
 use super::config::Scale;
 
@@ -34,6 +35,15 @@ impl EngineScore {
         match self {
             EngineScore::Hundredths(score) => EngineScore::Hundredths(scale.apply(score)),
             EngineScore::Mate(_) => self,
+        }
+    }
+}
+
+impl From<EngineScore> for Claim {
+    fn from(score: EngineScore) -> Claim {
+        match score {
+            EngineScore::Hundredths(hundredths) => Claim::Hundredths(hundredths),
+            EngineScore::Mate(moves) => Claim::Mate(moves),
         }
     }
 }

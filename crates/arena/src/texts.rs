@@ -1,12 +1,15 @@
 //! The progress and results of a match as text.
 
-mod plain;
+use game::Seat;
+use shuangqi_cli::units::counted;
 
 use super::config::RunOptions;
 use super::match_config::MatchConfig;
+use super::names;
 use super::record::GameRecord;
-use super::standings::{Encounter, Standings};
-use crate::rating::{SprtParameters, SprtState, Verdict};
+use super::standings::{EffortStatistics, Encounter, EngineResults, Standings};
+use super::summary::{self, RatingRecord};
+use crate::rating::{Counts, SprtParameters, SprtState, Trinomial, Verdict};
 
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
@@ -18,19 +21,112 @@ pub struct TextReport<'a> {
 }
 
 impl TextReport<'_> {
-    /// The line at the end of a game, which the standings include.
+    /// `game 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`; `game 14, 12/200: …` if games
+    /// do not end in the order of the schedule.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) -> String {
-        plain::finished(self, game, standings)
+        let [first, second] = game.fixture.engines.map(|engine| self.name(engine));
+        let [first_colour, second_colour] = Seat::BOTH.map(|seat| self.config.game.colour(seat));
+        let (number, games, planned) = (game.fixture.number + 1, standings.games(), self.planned);
+        let number = if number == games { String::new() } else { format!("{number}, ") };
+        let (result, ending) = (game.result.text(), self.ending(game));
+        let score = self.encounter_of(game, standings).map_or_else(String::new, |encounter| {
+            let [one, other] = encounter.engines.map(|engine| self.name(engine));
+            let Trinomial { wins, draws, losses } = encounter.games();
+            format!("; {one} +{wins} ={draws} -{losses} {other}")
+        });
+        format!(
+            "game {number}{games}/{planned}: {first} ({first_colour}) - {second} ({second_colour}) {result}, {ending}{score}"
+        )
+    }
+
+    /// The results while the match goes on: a line for two engines, the table for more.
+    pub fn interim(&self, standings: &Standings) -> String {
+        if self.config.engines.len() > 2 {
+            return self.tournament(standings).join("\n");
+        }
+        let encounter = standings.first_encounter();
+        let spread = encounter.counts().spread();
+        let test = standings.test_state().map_or_else(String::new, |state| {
+            format!(", LLR {:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
+        });
+        let (elo, los) = (spread.elo(), percent(spread.superiority()));
+        let games = counted(standings.games(), "game");
+        let score = percent(encounter.score());
+        format!("after {games}: {score}, Elo {elo}, LOS {los}{test}, faults: {}", standings.faults().text())
     }
 
     /// All results.
     pub fn figures(&self, standings: &Standings) -> String {
-        plain::figures(self, standings)
+        let (games, planned) = (standings.games(), counted(self.planned, "game"));
+        let mut lines = vec![format!("{}, {}: {games} of {planned}", self.names(), self.config.game.name())];
+        match self.config.engines.len() {
+            2 => lines.extend(self.duel(standings)),
+            _ => lines.extend(self.tournament(standings)),
+        }
+        let width = self.config.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
+        let width = width.min(names::LONGEST);
+        for (engine, results) in self.config.engines.iter().zip(&standings.engines) {
+            let faults = results.faults.text();
+            let name = format!("{:width$}", engine.name);
+            lines.push(row(&name, &format!("faults: {faults}{}", effort(&results.effort))));
+            lines.extend(time(results).map(|time| row(&" ".repeat(width), &time)));
+        }
+        let Trinomial { wins, draws, losses } = standings.first_seat;
+        let [first, second] = Seat::BOTH.map(|seat| self.config.game.colour(seat));
+        lines.push(row("colours", &format!("{first} won {wins}, {second} won {losses}, {draws} drawn")));
+        if let Some(plies) = standings.mean_plies() {
+            lines.push(row("games", &format!("{plies:.1} plies in the mean; {}", endings(standings))));
+        }
+        let warnings = standings.warnings(self.config, true);
+        lines.extend(warnings.iter().map(|warning| row("note", &warning.text)));
+        lines.join("\n")
     }
 
-    /// The results while the match goes on.
-    pub fn interim(&self, standings: &Standings) -> String {
-        plain::interim(self, standings)
+    fn duel(&self, standings: &Standings) -> Vec<String> {
+        let encounter = standings.first_encounter();
+        let (spread, games) = (encounter.counts().spread(), encounter.games());
+        let points =
+            format!("{} of {} points ({})", games.points(), games.games(), percent(encounter.score()));
+        let mut lines = vec![
+            row("result", &format!("{}, {points}", won_drawn_lost(games))),
+            row("Elo", &format!("{}, normalised {}", spread.elo(), spread.normalized_elo())),
+            row("LOS", &percent(spread.superiority())),
+        ];
+        if let Counts::Pairs(pairs) = encounter.counts() {
+            let [ll, ld, middle, dw, ww] = pairs.0;
+            lines.push(row(
+                "pairs",
+                &format!(
+                    "{ll} with 0 points, {ld} with 1/2, {middle} with 1, {dw} with 1 1/2, {ww} with 2; won to lost {}",
+                    ratio(pairs.ratio())
+                ),
+            ));
+        }
+        for (seat, games) in Seat::BOTH.into_iter().zip(encounter.results[0].by_seat) {
+            lines.push(row(&format!("as {}", self.config.game.colour(seat)), &won_drawn_lost(games)));
+        }
+        if encounter.discs().value.is_some() {
+            lines.push(row("discs", &format!("{} a game", encounter.discs())));
+        }
+        lines.extend(test(standings));
+        lines
+    }
+
+    fn tournament(&self, standings: &Standings) -> Vec<String> {
+        let rated = summary::ratings(self.config, standings);
+        let mut lines: Vec<String> = rated.iter().map(rating).collect();
+        if rated.iter().any(|line| !line.is_group_bounded) {
+            lines.push(
+                "  Some engines never lost a point to others: one more draw is counted for every two that met."
+                    .to_owned(),
+            );
+        }
+        for encounter in standings.encounters() {
+            let [one, other] = encounter.engines.map(|engine| self.name(engine));
+            let games = won_drawn_lost(encounter.games());
+            lines.push(format!("  {one} against {other}: {games}; Elo {}", encounter.elo()));
+        }
+        lines
     }
 
     /// The ending; a fault in the words that scripts search for.
@@ -71,6 +167,68 @@ impl TextReport<'_> {
 pub fn test_state(standings: &Standings) -> Option<(SprtState, [f64; 2])> {
     let SprtParameters { elo0, elo1, .. } = standings.test()?.parameters();
     Some((standings.test_state()?, [elo0, elo1]))
+}
+
+fn row(name: &str, text: &str) -> String {
+    format!("  {name:<14} {text}")
+}
+
+fn won_drawn_lost(games: Trinomial) -> String {
+    format!("{} won, {} drawn, {} lost", games.wins, games.draws, games.losses)
+}
+
+fn test(standings: &Standings) -> Option<String> {
+    let (state, [elo0, elo1]) = test_state(standings)?;
+    let verdict = accepted(state.verdict).unwrap_or("not decided");
+    let bounds = format!("LLR {:.3} between {:.3} and {:.3}", state.llr, state.lower, state.upper);
+    Some(row("SPRT", &format!("{bounds} for [{elo0}, {elo1}]: {verdict}")))
+}
+
+fn rating(line: &RatingRecord<'_>) -> String {
+    let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+    let marked = match line.is_bounded {
+        true => "",
+        false if line.points == line.games as f64 => " (never lost a point)",
+        false if line.points == 0.0 => " (never won a point)",
+        false => " (won or lost every game against each other engine)",
+    };
+    format!(
+        "  {:>2}. {:<20} {:+.1}{error}  {} of {} ({}){marked}",
+        line.rank,
+        line.engine,
+        line.elo,
+        line.points,
+        line.games,
+        percent(line.score)
+    )
+}
+
+fn effort(effort: &EffortStatistics) -> String {
+    let Some(seconds) = effort.seconds() else { return String::new() };
+    let depth = effort.depth().map_or_else(String::new, |depth| format!(", depth {depth:.1}"));
+    let speed = effort.speed().map_or_else(String::new, |speed| format!(", {:.0} knps", speed / 1000.0));
+    let longest = effort.most_micros as f64 / 1e6;
+    format!("; {seconds:.4} s a move, {longest:.3} s at most{depth}{speed}")
+}
+
+/// The time of an engine with a clock, and the moves that needed the margin.
+fn time(results: &EngineResults) -> Option<String> {
+    let seconds = |micros: u64| micros as f64 / 1e6;
+    let left = results.median_left().zip(results.least_left()).map(|(median, least)| {
+        let (median, least) = (seconds(median), seconds(least));
+        format!("left at the end of a game: {median:.3} s in the median, {least:.3} s at least")
+    });
+    let margin = results.effort.margin_text();
+    let used = (left.is_some() || margin.is_some())
+        .then(|| format!("{:.3} s used in all", seconds(results.effort.micros)))?;
+    Some([Some(used), left, margin].into_iter().flatten().collect::<Vec<_>>().join("; "))
+}
+
+/// The rules that ended games, the most frequent first.
+fn endings(standings: &Standings) -> String {
+    let text =
+        |(reason, games): (&str, Trinomial)| format!("{} by {}", games.games(), reason.replace('_', " "));
+    standings.endings().into_iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
 fn percent(share: f64) -> String {

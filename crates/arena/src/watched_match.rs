@@ -14,7 +14,7 @@ use crate::rating::Sprt;
 use crate::record::GameRecord;
 use crate::run::journal::{Header, JournalFollower, Kept};
 use crate::run::schedule::Schedule;
-use crate::running_games::LiveMatch;
+use crate::running_games::{LiveGame, LiveMatch};
 use crate::standings::Standings;
 use crate::texts::TextReport;
 
@@ -96,10 +96,25 @@ impl WatchedMatch {
     pub fn tell_running(&mut self, running: Option<LiveMatch>, tell: &mut dyn FnMut(Value)) {
         if self.header.is_some() && running != self.running {
             let games = running.as_ref().map_or(&[][..], |live| &live.games);
-            tell(json!({"running": games}));
+            let config = self.header.as_ref().map(|header| &header.config);
+            let shown: Vec<Value> = games.iter().map(|game| with_boards(config, game)).collect();
+            tell(json!({"running": shown}));
             self.running = running;
         }
     }
+}
+
+/// A running game with its last boards, two if there was a move.
+fn with_boards(config: Option<&MatchConfig>, game: &LiveGame) -> Value {
+    let mut value = json!(game);
+    let session = config.and_then(|config| config.game.session(&game.start, &config.rules).ok());
+    let boards = session.map_or_else(Vec::new, |mut session| {
+        let _ = game.moves.iter().try_for_each(|text| session.advance(text));
+        let plies = session.plies();
+        (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
+    });
+    value["boards"] = json!(boards);
+    value
 }
 
 /// The number of games that a match plays.

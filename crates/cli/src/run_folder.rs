@@ -11,7 +11,7 @@ use crate::reader::read_text_file;
 use crate::{Failure, files, journal, overwrite};
 
 /// The name of the file that says which run's results a folder holds.
-const MANIFEST: &str = "run.json";
+pub const MANIFEST: &str = "run.json";
 /// The longest that it may be, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 

@@ -37,6 +37,11 @@ impl WorkerPool {
         Ok(WorkerPool { pool })
     }
 
+    /// Runs an operation whose parallel iterators use these threads.
+    pub fn install<R: Send>(&self, operation: impl FnOnce() -> R + Send) -> R {
+        self.pool.install(operation)
+    }
+
     /// Does the work of every item, begun in their order. Each thread prepares a state of its own, and each item gets a
     /// control of its own: `stop` is called with it, and must end the work soon, when the user has requested it or when
     /// a result cannot be taken. `arrived` takes the results on the calling thread, with the item's index, in the order

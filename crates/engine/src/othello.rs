@@ -6,32 +6,28 @@
 mod arguments;
 mod bench;
 pub mod clock;
-mod command;
 pub mod nboard;
 pub mod player;
 mod position;
 pub mod server;
 pub mod solve;
 
-use std::env;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::sync::Arc;
 
-use crate::terminal::{self, Limit, TerminalOptions};
-use game::{EngineOptions, Game, GameEngine};
-use protocols::gtp::Request;
-use shuangqi_cli::args::HashSize;
-use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version, weights};
-
-use arguments::{Arguments, Task};
-use command::Command;
-use nboard::NBoardSession;
+use clap::Subcommand;
 use othello::level::Level;
-use othello::patterns::Patterns;
 use othello::position::Position;
+use protocols::gtp::Request;
+use shuangqi_cli::program::Commands;
+use shuangqi_cli::sink::Sink;
+use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version};
+
+use crate::arguments::{Arguments, Task};
+use crate::terminal::{self, Limit, TerminalOptions};
+use arguments::{OthelloOptions, Protocol};
+use nboard::NBoardSession;
 use player::Player;
 use server::Server;
 
@@ -74,87 +70,74 @@ game, with the certainty shown once no more squares are empty than this:
 One thread takes about a second for a move at level 20, and much less at 16. At
 level 60 every move is exact, however long that takes.";
 
-/// The program: protocol lines until the end of input, or the one command of the arguments.
-pub fn run() -> Exit {
-    let words: Vec<_> = env::args_os().skip(1).collect();
-    if let Some(exit) = program::run_command::<Command>(&words) {
-        return exit;
-    }
-    let done = Arguments::parse(words).and_then(|arguments| match &arguments.task {
-        Task::Solve(words) => {
-            let weights =
-                arguments.eval.iter().flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
-            let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
-            Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage))
-        }
-        task => serve(task, &arguments, &mut stdout()).map(|()| Exit::Success),
-    });
-    done.unwrap_or_else(|failure| {
-        failure.report(true);
-        failure.exit()
-    })
+/// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
 }
 
-fn serve(task: &Task, arguments: &Arguments, out: &mut dyn Write) -> Result<(), Failure> {
+impl Commands for Command {
+    const PROGRAM: &'static str = "othello";
+
+    fn run(self) -> Result<Exit, Failure> {
+        let Command::Solve(args) = self;
+        solve::run(&args)
+    }
+}
+
+/// The program: protocol lines until the end of input, or the one command of the arguments.
+pub fn run() -> Exit {
+    crate::program::run::<Command, OthelloOptions>(serve)
+}
+
+fn serve(arguments: &Arguments<OthelloOptions>) -> Result<Exit, Failure> {
+    let OthelloOptions { level, protocol, solve } = &arguments.own;
+    if let Some(words) = solve {
+        let weights = arguments.engine.eval.iter();
+        let weights = weights.flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
+        let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
+        return Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage));
+    }
     closed_output::exit_when_closed();
-    let level = arguments.level.unwrap_or(Level::DEFAULT);
-    match task {
-        Task::Converse if stdin().is_terminal() => play(arguments, level),
-        Task::Terminal => play(arguments, level),
-        Task::Converse | Task::Gtp => {
-            Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
-        }
-        Task::NBoard => {
-            NBoardSession::with(player(arguments)?, level, Arc::new(Sink::stdout())).run(lines::from_stdin())
-        }
-        Task::Help => write_line(out, USAGE),
-        Task::Version => {
-            let id = evaluator(arguments)?.id();
+    let (level, out) = (level.unwrap_or(Level::DEFAULT), &mut stdout());
+    match (&arguments.task, protocol) {
+        (Task::Help, _) => write_line(out, USAGE),
+        (Task::Version, _) => {
+            let id = arguments.engine.weights::<Position>()?.id();
             write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
         }
-        Task::Command(words) if words.first().is_some_and(|word| word == "bench") => {
-            bench::run(&words[1..], player(arguments)?, out)
+        (Task::Command(words), _) if words.first().is_some_and(|word| word == "bench") => {
+            bench::run(&words[1..], arguments.engine.engine()?)
         }
-        Task::Command(words) => execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out),
-        Task::Solve(_) => Ok(()),
+        (Task::Command(words), _) => {
+            execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out)
+        }
+        (Task::Converse, Some(Protocol::NBoard)) => {
+            NBoardSession::with(player(arguments)?, level, Arc::new(Sink::stdout())).run(lines::from_stdin())
+        }
+        (Task::Converse, None) if stdin().is_terminal() => play(arguments, level),
+        (Task::Terminal, _) => play(arguments, level),
+        (Task::Converse, _) => {
+            Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
+        }
     }
+    .map(|()| Exit::Success)
 }
 
 /// Plays with a person at the terminal.
-fn play(arguments: &Arguments, level: Level) -> Result<(), Failure> {
+fn play(arguments: &Arguments<OthelloOptions>, level: Level) -> Result<(), Failure> {
     let options = TerminalOptions {
         limit: Limit::Level(level.number()),
         in_letters: true,
         setup: Vec::new(),
         protocols: &[],
     };
-    let hash_bytes = arguments.hash.map_or(<Position as Game>::INFO.table_bytes, HashSize::bytes);
-    let engine_options =
-        EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: evaluator(arguments)? };
-    let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
-    let mut engine = engine.map_err(TooLarge::in_option)?;
-    if let Some(threads) = arguments.threads {
-        engine.set_threads(threads.count());
-    }
+    let engine = arguments.engine.engine::<Position>()?;
     terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?).map(drop)
 }
 
-/// The evaluator with the weights of the arguments.
-fn evaluator(arguments: &Arguments) -> Result<Patterns, Failure> {
-    Ok(weights::read::<Position>(arguments.eval.as_deref())?)
-}
-
-/// A player with the threads and the table of the arguments.
-fn player(arguments: &Arguments) -> Result<Player, Failure> {
-    let mut player = Player::with_weights(evaluator(arguments)?);
-    if let Some(threads) = arguments.threads {
-        player.set_threads(threads.count());
-    }
-    if let Some(bytes) = arguments.hash.map(HashSize::bytes) {
-        memory::take(bytes, player.table_bytes(), || player.resize_table(bytes))
-            .map_err(TooLarge::in_option)?;
-    }
-    Ok(player)
+fn player(arguments: &Arguments<OthelloOptions>) -> Result<Player, Failure> {
+    arguments.engine.engine().map(Player::new)
 }
 
 /// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.

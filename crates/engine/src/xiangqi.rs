@@ -4,7 +4,6 @@
 //! thread ([`search_core::session`]), so that every command is answered at once.
 
 pub mod bench;
-mod command;
 mod display;
 pub mod go;
 pub mod judge;
@@ -18,27 +17,25 @@ pub mod search;
 mod state;
 pub mod xboard;
 
-use std::env;
+use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
-use crate::terminal::{self, Ending, Limit, TerminalOptions};
+use clap::Subcommand;
 use crossbeam_channel::{Receiver, unbounded};
-use game::{EngineOptions, Game, GameEngine};
-use search_core::Evaluator as _;
+use game::GameEngine;
 use shuangqi_cli::lines::{self, Event};
-use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::program::Commands;
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::spelling::unknown_option;
-use shuangqi_cli::{Exit, Failure, closed_output, interrupt, program, version, weights};
+use shuangqi_cli::{Exit, Failure, closed_output, interrupt, version};
+use xiangqi::position::Position;
 
-use command::Command;
+use crate::arguments::{Arguments, EngineArguments, ProgramOptions, Task};
+use crate::terminal::{self, Ending, Limit, TerminalOptions};
 use queue::CommandQueue;
 use xboard::XboardSession;
-use xiangqi::evaluator::Classical;
-use xiangqi::position::Position;
 
 pub use state::Engine;
 
@@ -58,80 +55,91 @@ Arguments form one command, which is executed before the program ends:
 Rulings on games (all options: xiangqi judge --help):
   xiangqi judge startpos h2e2 h9g7
 
-Options:
-      --eval <FILE>
-                 evaluate by the weights of this file
-      --console  play with a person, also if the input is no terminal
-      --letters  show that game in letters instead of Chinese characters
-  -h, --help     this text
-  -V, --version  version, commit and the processor's features in use";
+Options, with one dash or two:
+      --console      play with a person, also if the input is no terminal
+      --letters      show that game in letters instead of Chinese characters
+      --eval <FILE>  evaluate by the weights of this file
+  -t, --threads <N>  search with N threads; auto: one per core [default: 1]
+      --hash <SIZE>  size of the transposition table [default: 64M]
+  -h, --help         this text
+  -V, --version      version, commit and the processor's features in use";
+
+/// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Judge(judge::Args),
+}
+
+impl Commands for Command {
+    const PROGRAM: &'static str = "xiangqi";
+
+    fn run(self) -> Result<Exit, Failure> {
+        let Command::Judge(args) = self;
+        judge::run(&args)
+    }
+}
+
+/// The options of this program alone.
+#[derive(Clone, Copy, Default, Debug)]
+struct XiangqiOptions {
+    /// Whether a game at the terminal is shown in letters.
+    in_letters: bool,
+}
+
+impl ProgramOptions for XiangqiOptions {
+    const NAMES: &'static [&'static str] = &["letters"];
+
+    fn read(
+        &mut self,
+        name: &str,
+        _: &mut impl Iterator<Item = OsString>,
+        _: &mut EngineArguments,
+    ) -> Result<bool, Failure> {
+        self.in_letters |= name == "letters";
+        Ok(name == "letters")
+    }
+}
 
 /// The program: protocol lines until the end of input, or the one command of the arguments.
 pub fn run() -> Exit {
-    let words: Vec<_> = env::args_os().skip(1).collect();
-    if let Some(exit) = program::run_command::<Command>(&words) {
-        return exit;
-    }
-    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    let outcome = serve(words);
-    match outcome {
-        Ok(()) => Exit::Success,
-        Err(failure) => {
-            failure.report(true);
-            failure.exit()
-        }
-    }
+    crate::program::run::<Command, XiangqiOptions>(serve)
 }
 
-fn serve(words: Vec<String>) -> Result<(), Failure> {
+fn serve(arguments: &Arguments<XiangqiOptions>) -> Result<Exit, Failure> {
     closed_output::exit_when_closed();
-    let (evaluator, words) = evaluator(words)?;
     let sink = Arc::new(Sink::stdout());
-    match words.first().map(String::as_str) {
-        None if stdin().is_terminal() => play(&evaluator, false, &sink)?,
-        Some("--console" | "--letters") => play(&evaluator, in_letters(&words)?, &sink)?,
-        None => serve_protocol(&lines::from_stdin(), &sink, &evaluator)?,
-        Some("-h" | "--help") => sink.write_line(USAGE),
-        Some("-V" | "--version") => {
-            let text = version::text(&[("classical", &evaluator.weights().id())]);
-            sink.write_line(format_args!("xiangqi {text}"));
+    let is_game = stdin().is_terminal() || arguments.own.in_letters;
+    match &arguments.task {
+        Task::Help => sink.write_line(USAGE),
+        Task::Version => {
+            let id = arguments.engine.weights::<Position>()?.id();
+            sink.write_line(format_args!("xiangqi {}", version::text(&[("classical", &id)])));
         }
-        Some(option) if option.starts_with('-') => return Err(unknown(option)),
-        Some(_) => execute(&mut Engine::new(Arc::clone(&sink), evaluator)?, &words.join(" "))?,
+        Task::Terminal => play(arguments, &sink)?,
+        Task::Converse if is_game => play(arguments, &sink)?,
+        Task::Converse => serve_protocol(&lines::from_stdin(), &sink, arguments.engine.engine()?)?,
+        Task::Command(words) => {
+            let engine = arguments.engine.engine()?;
+            execute(&mut Engine::new(Arc::clone(&sink), engine), &words.join(" "))?;
+        }
     }
-    sink.failure().map_or(Ok(()), Err)
-}
-
-/// The evaluator with the weights that `--eval` names, and the other words.
-fn evaluator(mut words: Vec<String>) -> Result<(Classical, Vec<String>), Failure> {
-    let Some(place) = words.iter().position(|word| word == "--eval") else {
-        return Ok((Classical::default(), words));
-    };
-    let Some(path) = words.get(place + 1) else {
-        return Err(Failure::Usage("--eval: found nothing, expected a file of weights".to_owned()));
-    };
-    let weights = weights::load::<Position>(path)?.1;
-    words.drain(place..place + 2);
-    Ok((Classical::with_weights(weights), words))
+    sink.failure().map_or(Ok(Exit::Success), Err)
 }
 
 /// Plays with a person at the terminal, or runs the protocol that the first line names.
-fn play(evaluator: &Classical, in_letters: bool, sink: &Arc<Sink>) -> Result<(), Failure> {
+fn play(arguments: &Arguments<XiangqiOptions>, sink: &Arc<Sink>) -> Result<(), Failure> {
     let options = TerminalOptions {
         limit: Limit::usual::<Position>(),
-        in_letters,
+        in_letters: arguments.own.in_letters,
         setup: Vec::new(),
         protocols: &["uci", "ucci", "xboard"],
     };
-    let hash_bytes = <Position as Game>::INFO.table_bytes;
-    let weights = Arc::new(evaluator.weights().clone());
-    let engine_options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights };
-    let engine = memory::take(hash_bytes, 0, || GameEngine::<Position>::new(engine_options));
+    let engine = arguments.engine.engine::<Position>()?;
     let (interrupts, lines) = (interrupt::events()?, lines::from_stdin());
-    match terminal::run(engine.map_err(TooLarge::in_option)?, &options, &lines, &interrupts)? {
+    match terminal::run(engine, &options, &lines, &interrupts)? {
         Ending::Protocol(line) => {
             exit_when_interrupted(interrupts);
-            serve_protocol(&with_first(line, lines), sink, evaluator)
+            serve_protocol(&with_first(line, lines), sink, arguments.engine.engine()?)
         }
         Ending::Quit | Ending::Interrupted => Ok(()),
     }
@@ -156,18 +164,6 @@ fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
     events
 }
 
-/// Whether the game at the terminal is shown in letters.
-fn in_letters(options: &[String]) -> Result<bool, Failure> {
-    match options.iter().find(|option| !matches!(option.as_str(), "--console" | "--letters")) {
-        Some(other) => Err(unknown(other)),
-        None => Ok(options.iter().any(|option| option == "--letters")),
-    }
-}
-
-fn unknown(option: &str) -> Failure {
-    unknown_option(option, ["eval", "console", "letters", "help", "version"])
-}
-
 /// Executes line after line. At the end of input a search that ends by itself is waited for.
 ///
 /// # Errors
@@ -175,15 +171,15 @@ fn unknown(option: &str) -> Failure {
 pub fn serve_protocol(
     events: &Receiver<Event>,
     sink: &Arc<Sink>,
-    evaluator: &Classical,
+    engine: GameEngine<Position>,
 ) -> Result<(), Failure> {
-    let mut engine = Engine::new(Arc::clone(sink), evaluator.fork())?;
+    let mut engine = Engine::new(Arc::clone(sink), engine);
     let mut queue = CommandQueue::new(events);
     let mut is_first = true;
     loop {
         let flow = match queue.next(&mut engine) {
             Event::Line(line) if is_first && line.parse() == Ok(protocols::xboard::Command::Xboard) => {
-                return XboardSession::new(Arc::clone(sink), evaluator.fork())?.serve_protocol(events);
+                return XboardSession::new(Arc::clone(sink), engine.into_engine()).serve_protocol(events);
             }
             Event::Line(line) => engine.handle_line(&line),
             Event::TooLong => engine.reject_long_line(),

@@ -18,7 +18,7 @@ pub trait AnyGame: Send + Sync {
     /// As [`GameSession::parse`].
     ///
     /// # Errors
-    /// What is wrong with the board or the rules.
+    /// Everything that is wrong with the board or the rules.
     fn session(&self, board: &str, rules: &[&str]) -> Result<Box<dyn AnySession>, BadInput>;
 
     /// The rules of these names, each of which changes what it says of the ones before, as one text.
@@ -30,7 +30,7 @@ pub trait AnyGame: Send + Sync {
     /// A game that begins with the board of a line, which may go on with other things.
     ///
     /// # Errors
-    /// What is wrong with the board.
+    /// Everything that is wrong with the board.
     fn session_of_line(&self, line: &str) -> Result<Box<dyn AnySession>, BadInput>;
 
     /// As [`Game::is_board`].
@@ -48,7 +48,7 @@ pub trait AnyGame: Send + Sync {
     /// As [`Game::parse_weights`].
     ///
     /// # Errors
-    /// What is wrong with the file.
+    /// Everything that is wrong with the file.
     fn parse_weights(&self, path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput>;
 
     /// An engine before its first game.
@@ -68,7 +68,7 @@ impl Debug for AnyWeights {
     }
 }
 
-/// What an engine is made with.
+/// The options of a new engine.
 #[derive(Clone, Debug)]
 pub struct AnyEngineOptions {
     /// The size of its table, and of that of its solver.
@@ -79,7 +79,7 @@ pub struct AnyEngineOptions {
     pub recipe: Option<Recipe>,
     /// The weights of its evaluator; `None`: those of the program.
     pub weights: Option<AnyWeights>,
-    /// Whether it solves positions, in games with a solver.
+    /// Set if it solves positions, in games with a solver.
     pub solves: bool,
 }
 
@@ -138,10 +138,10 @@ pub trait AnySession: Any + Send {
     /// Plays a move in coordinates, whether or not the game is over; `None` if it is illegal.
     fn advance(&mut self, text: &str) -> Option<()>;
 
-    /// Whether the only legal move is a pass.
+    /// Returns whether the only legal move is a pass.
     fn must_pass(&self) -> bool;
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn in_check(&self) -> bool;
 
     /// The end of the game, if the last move ended it.
@@ -156,7 +156,7 @@ pub trait AnySession: Any + Send {
     /// The number of moves up to and including the last capture.
     fn last_capture(&self) -> usize;
 
-    /// How often the position has occurred.
+    /// The number of times that the position has occurred.
     fn occurrences(&self) -> usize;
 }
 
@@ -175,7 +175,7 @@ pub struct LineReport {
     pub elapsed: Duration,
     /// From the view of the side to move.
     pub score: Score,
-    /// How the score is meant.
+    /// The meaning of the score.
     pub bound: Bound,
     /// As [`Game::certainty`].
     pub certainty: Option<u32>,
@@ -185,7 +185,7 @@ pub struct LineReport {
     pub line: Vec<NamedMove>,
 }
 
-/// What a search led to.
+/// The findings of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult {
     /// The move to play; `None` if there is none.

@@ -11,7 +11,7 @@ use search_core::{Budget, Control, NoMemory, Outcome, Report};
 
 use crate::{ExactScore, ExactSolver, Game, GameSession, SearchRequest};
 
-/// What an engine is made with.
+/// The options of a new engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions<W> {
     /// The size of its table.
@@ -24,12 +24,15 @@ pub struct EngineOptions<W> {
     pub weights: W,
 }
 
+/// The searches of an engine: what it keeps from one to the next, and the one in progress.
+pub type Searches<G> = Session<G, <G as Game>::Evaluator, <G as Game>::Recipe>;
+
 /// An engine at work, with what its searches keep from one to the next.
 ///
 /// [`GameEngine::think`] searches in the calling thread, which needs [`STACK_BYTES`](search_core::session::STACK_BYTES) of stack;
 /// [`GameEngine::start`] in a thread of its own, with the engine's own recipe.
 pub struct GameEngine<G: Game> {
-    searches: Session<G, G::Evaluator, G::Recipe>,
+    searches: Searches<G>,
     recipe: Option<Recipe>,
     weights: G::Weights,
     solver: Option<Box<dyn ExactSolver<G>>>,
@@ -39,6 +42,15 @@ pub struct GameEngine<G: Game> {
 impl<G: Game> Debug for GameEngine<G> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("GameEngine").field("recipe", &self.recipe).finish_non_exhaustive()
+    }
+}
+
+/// With the weights of the program, and the usual table or as large a part of it as there is memory for.
+impl<G: Game> Default for GameEngine<G> {
+    fn default() -> Self {
+        let weights = G::Weights::default();
+        let searches = Session::new(G::evaluator(&weights, u64::MAX), G::PLAY, G::INFO.table_bytes);
+        GameEngine { searches, recipe: None, weights, solver: None, threads: NonZero::<usize>::MIN }
     }
 }
 
@@ -65,6 +77,19 @@ impl<G: Game> GameEngine<G> {
     /// The weights of its evaluator.
     pub fn weights(&self) -> &G::Weights {
         &self.weights
+    }
+
+    /// Evaluates by other weights from now on; what was found by the former ones is dropped.
+    pub fn set_weights(&mut self, weights: G::Weights) {
+        self.searches.interrupt();
+        self.searches = Session::new(G::evaluator(&weights, u64::MAX), G::PLAY, self.searches.bytes());
+        self.searches.set_threads(self.threads);
+        self.weights = weights;
+    }
+
+    /// The searches themselves, for what only protocols ask: held answers, counts, another size of the table.
+    pub fn searches(&mut self) -> &mut Searches<G> {
+        &mut self.searches
     }
 
     /// Forgets what was found before: the next search finds what the first one would.
@@ -127,6 +152,11 @@ impl<G: Game> GameEngine<G> {
         self.searches.stop();
     }
 
+    /// How many threads search together.
+    pub fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+
     /// Sets how many threads search together, from the next search on.
     pub fn set_threads(&mut self, threads: NonZero<usize>) {
         self.threads = threads;
@@ -140,7 +170,7 @@ impl<G: Game> GameEngine<G> {
     }
 }
 
-/// What is left of a budget after some time: no search is without any.
+/// The rest of a budget after some time; never none, so that every search has some.
 fn left(budget: Budget, spent: Duration) -> Budget {
     let left = |time: Duration| time.saturating_sub(spent).max(Duration::from_millis(1));
     if spent.is_zero() { budget } else { Budget { soft: left(budget.soft), hard: left(budget.hard) } }

@@ -16,35 +16,35 @@ pub struct GameInfo {
     pub sides: [&'static str; 2],
     /// The colours by seat, as sentences begin with them.
     pub colours: [&'static str; 2],
-    /// What a score of 100 is worth, in the singular: `disc`.
+    /// The worth of a score of 100, in the singular: `disc`.
     pub hundred: &'static str,
     /// The unit in which scores are shown.
     pub unit: Unit,
-    /// Whether a side may have to pass, so that perft has several conventions.
+    /// Set if a side may have to pass, so that perft has several conventions.
     pub has_passes: bool,
     /// The shape of its board.
     pub board: BoardShape,
     /// The default set of rules, if there are several.
     pub rules: Option<&'static str>,
-    /// Whether moves have notations beside the coordinates.
+    /// Set if moves have notations beside the coordinates.
     pub has_notations: bool,
-    /// Whether late positions can be solved.
+    /// Set if late positions can be solved.
     pub has_solver: bool,
     /// The highest level of strength, if its engine has levels that are more than a depth.
     pub levels: Option<u8>,
     /// The level at which its engine plays with a person; `None`: it takes a second for each move.
     pub default_level: Option<u8>,
-    /// Whether the scores of odd and of even depths differ so much that the mean of two is the better estimate.
+    /// Set if the scores of odd and of even depths differ so much that the mean of two is the better estimate.
     pub averages_depths: bool,
     /// The size of the table that the engine takes by itself.
     pub table_bytes: usize,
-    /// Whether boards of openings and last positions are FENs, behind which the operations of an EPD line may stand.
+    /// Set if boards of openings and last positions are FENs, behind which the operations of an EPD line may stand.
     pub has_epd: bool,
     /// The tags of its PGN files.
     pub pgn: PgnTags,
     /// The axis of score graphs.
     pub scores: ScoreAxis,
-    /// What the list of commands at a terminal says.
+    /// The texts of the list of commands at a terminal.
     pub help: HelpTexts,
 }
 
@@ -92,7 +92,7 @@ impl GameInfo {
     }
 }
 
-/// How a page draws a board.
+/// The shape of a board, by which pages draw it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case", tag = "kind"))]
 pub enum BoardShape {
@@ -103,7 +103,7 @@ pub enum BoardShape {
         columns: u8,
         /// Rows.
         rows: u8,
-        /// Whether the first row is drawn on top and has the number 1.
+        /// Set if the first row is drawn on top and has the number 1.
         is_first_row_on_top: bool,
     },
     /// Pieces on the points of a Xiangqi board. A position is a FEN.
@@ -121,16 +121,16 @@ pub struct PgnTags {
     pub clocks: [&'static str; 2],
 }
 
-/// What the list of commands at a terminal says of a game. Rows are what is typed and what it does.
+/// The texts of the list of commands at a terminal. Rows are what is typed and what it does.
 #[derive(Clone, Copy, Debug)]
 pub struct HelpTexts {
     /// Moves: `a move such as f5`.
     pub example: &'static str,
-    /// How moves are typed.
+    /// The forms of moves as they are typed.
     pub moves: &'static [(&'static str, &'static str)],
-    /// What `set` and a board do.
+    /// The effect of `set` and a board.
     pub position: &'static str,
-    /// What a level N is.
+    /// The meaning of a level N.
     pub level: &'static str,
     /// The forms of files that other games do not have.
     pub save: &'static [(&'static str, &'static str)],
@@ -159,12 +159,12 @@ pub enum Notation {
     Wxf,
 }
 
-/// What scores are shown in.
+/// The unit in which scores are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// Its name in the plural.
     pub name: &'static str,
-    /// How many units of score make one; a power of ten.
+    /// The number of units of score that make one; a power of ten.
     pub size: Score,
 }
 

@@ -6,7 +6,7 @@
 //!   game files all hold this one type.
 //! * [`GameEngine`] thinks about a session: a request in, reports and one outcome out.
 //!
-//! Where the game is chosen at run time, [`any`] has one object-safe form of each. This crate reads no files and prints
+//! For games that are chosen at run time, [`any`] has one object-safe form of each. This crate reads no files and prints
 //! nothing.
 
 pub mod any;
@@ -19,9 +19,10 @@ mod recipe;
 mod reported_score;
 mod seat;
 mod session;
+mod set_operators;
 mod verdict;
 
-pub use engine::{EngineOptions, GameEngine};
+pub use engine::{EngineOptions, GameEngine, Searches};
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis, Unit};
 pub use limits::{Limits, SearchRequest};
 pub use recipe::parse_recipe;
@@ -32,6 +33,7 @@ pub use verdict::{GameResult, Verdict};
 
 use std::fmt::{Debug, Display};
 
+use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
 use search_core::score::MAX_PLY;
 use search_core::{
@@ -68,7 +70,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Reads a board.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Everything that is wrong with it.
     fn parse_board(text: &str) -> Result<Self, BadInput>;
 
     /// The board as [`Game::parse_board`] reads it.
@@ -93,7 +95,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Why it cannot be played.
     fn parse_move(&self, text: &str) -> Result<Self::Move, BadInput> {
         self.find_move(text).map_err(|why| {
-            let found = format!("{text:?}: {why}");
+            let found = format!("{}: {why}", quote(text));
             BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
         })
     }
@@ -119,7 +121,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         if word.is_empty() { Vec::new() } else { vec![(0, word)] }
     }
 
-    /// Whether a line that begins with this word begins with a board, not with a move.
+    /// Returns whether a line that begins with this word begins with a board, not with a move.
     fn is_board(word: &str) -> bool {
         word.len() > 5
     }
@@ -127,7 +129,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Reads the board of a line of a file, which may go on with other things.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Everything that is wrong with it.
     fn parse_board_line(line: &str) -> Result<Self, BadInput> {
         Self::parse_board(line)
     }
@@ -139,7 +141,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         list
     }
 
-    /// Whether the only legal move is a pass.
+    /// Returns whether the only legal move is a pass.
     fn must_pass(&self) -> bool {
         false
     }
@@ -192,7 +194,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// Reads a file of weights.
     ///
     /// # Errors
-    /// What is wrong with it; that the game has no such files.
+    /// Everything that is wrong with it; that the game has no such files.
     fn parse_weights(path: &str, _contents: &[u8]) -> Result<Self::Weights, BadInput> {
         let found = format!("{path:?} for {}", Self::INFO.title);
         let remedy = "Leave the option out";
@@ -230,7 +232,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         (options, fixed.into_iter().chain(shared).reduce(Budget::min))
     }
 
-    /// How certain the score of a search of this depth is, in per cent, if it is one of the whole rest of the game; 100:
+    /// The certainty of the score of a search of this depth, in per cent, if it is one of the whole rest of the game; 100:
     /// exact.
     fn certainty(&self, _depth: i16) -> Option<u32> {
         None

@@ -1,11 +1,11 @@
-//! What ends a search.
+//! The limits of a search.
 
 use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::ClockState;
 
-/// What ends a search apart from the clock. All may be combined; the first one reached ends it.
+/// The limits of a search apart from the clock. All may be combined; the first one reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
@@ -27,7 +27,7 @@ pub struct SearchRequest {
     pub clocks: [Option<ClockState>; 2],
     /// A level of strength: a depth in plies, in games without such levels.
     pub level: Option<u8>,
-    /// How many best lines; more than there are moves stands for all.
+    /// The number of best lines; more than there are moves stands for all.
     pub lines: usize,
     /// Time lost between engine and clock on each move.
     pub overhead: Duration,
@@ -62,7 +62,7 @@ impl SearchRequest {
         SearchRequest { level: Some(level), ..SearchRequest::ENDLESS }
     }
 
-    /// Whether nothing ends it.
+    /// Returns whether nothing ends it.
     pub fn is_endless(&self) -> bool {
         self.limits == Limits::default() && self.clocks == [None; 2] && self.level.is_none()
     }

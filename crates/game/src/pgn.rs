@@ -11,7 +11,7 @@ const WIDTH: usize = 80;
 /// A tag: its name and its value.
 pub type Tag = (&'static str, String);
 
-/// What the tags of every game say; what is not known is `?`.
+/// The values of the tags that every game has; what is not known is `?`.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     /// The tournament.

@@ -1,9 +1,9 @@
-//! What a score says to a user: a mate, a win or loss by the rules of repetition, or an evaluation.
+//! The message of a score to a user: a mate, a win or loss by the rules of repetition, or an evaluation.
 
 use search_core::Score;
 use search_core::score::{plies_to_mate, plies_to_ruling};
 
-/// What a win by ruling is shown as, one less for each ply before the ruling: beyond every evaluation, so that whoever
+/// The number shown for a win by ruling, one less for each ply before the ruling: beyond every evaluation, so that whoever
 /// adjudicates by scores sees a game that is decided, and no mate, as it rests on what the opponent repeats and the moves
 /// to the end are not known. So ElephantEye writes it in UCCI, below its mates.
 const RULING: Score = 9_500;
@@ -34,7 +34,7 @@ pub enum ReportedScore {
 }
 
 impl ReportedScore {
-    /// What this score says.
+    /// The message of this score.
     pub fn of(score: Score) -> ReportedScore {
         let is_won = score > 0;
         if let Some(plies) = plies_to_mate(score) {

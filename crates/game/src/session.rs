@@ -36,7 +36,7 @@ impl<G: Game> GameSession<G> {
     /// what it says of the ones before, the first one of the default ones.
     ///
     /// # Errors
-    /// What is wrong with the board or the rules.
+    /// Everything that is wrong with the board or the rules.
     pub fn parse(board: &str, rules: &[&str]) -> Result<Self, BadInput> {
         let start = if board.is_empty() { G::start() } else { G::parse_board(board)? };
         Ok(GameSession::new(start, parse_rules::<G>(rules)?))
@@ -128,7 +128,7 @@ impl<G: Game> GameSession<G> {
         G::verdict(self)
     }
 
-    /// How often the position has occurred.
+    /// The number of times that the position has occurred.
     pub fn occurrences(&self) -> usize {
         let key = self.position().key();
         self.positions.iter().filter(|position| position.key() == key).count()

@@ -1,4 +1,4 @@
-//! How games end.
+//! The ends of games.
 
 use crate::Seat;
 

@@ -30,6 +30,8 @@ pub use algorithm::Algorithm;
 use comparison::Comparison;
 pub use positions::embedded;
 pub use run::Comparable;
+#[cfg(test)]
+pub(crate) use run::tests::measured;
 pub use search_runner::SearchRunner;
 
 /// The deepest depth that can be chosen: no algorithm here reaches it.

@@ -9,5 +9,5 @@ pub use experiment::{Experiment, Method, Shape, Thoroughness, combinations};
 pub use report_data::{
     AlgorithmInfo, Fact, Finding, Measurement, PositionInfo, Reference, ReferenceKind, ReportData,
 };
-pub use search::{COUNTS, ReferenceRecord, Search, SearchRecord};
+pub use search::{COUNTS, ReferenceRecord, ReferenceSizes, Search, SearchRecord};
 pub use summary::{AlgorithmSummary, REPORT_COLUMNS, SummaryColumn};

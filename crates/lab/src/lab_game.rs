@@ -8,7 +8,6 @@ use std::fmt::Debug;
 use clap::ValueEnum;
 use game::Game;
 use search_core::{Evaluator, Score};
-use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
 
 /// A game of the laboratory: perft, compare and tree need nothing else of it.
@@ -26,10 +25,7 @@ pub trait LabGame: Game {
     /// # Errors
     /// What is wrong with the first move that cannot be played.
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
-        let mv = self.find_move(word).map_err(|why| {
-            let found = format!("{}: {why}", quote(word));
-            BadInput::new("move", None, found, "a legal move", "Correct the move, or leave it out")
-        })?;
+        let mv = self.parse_move(word)?;
         self.play(self.prepare(mv));
         Ok(())
     }
@@ -41,11 +37,6 @@ pub trait LabGame: Game {
     fn parse_position(text: &str) -> Result<Self, BadInput> {
         let set_up = |board: &str| Self::parse_board(if board == "startpos" { Self::START } else { board });
         position::read(text, set_up, Self::play_word)
-    }
-
-    /// The colour of the side to move.
-    fn side_name(&self) -> &'static str {
-        Self::INFO.sides[self.side()]
     }
 
     /// The leaves `depth` plies below. Games without passes have only one way to count.

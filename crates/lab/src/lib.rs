@@ -4,11 +4,11 @@
 
 pub mod commands;
 pub mod compare;
-pub mod data;
+mod data;
 pub mod lab_game;
 #[doc = include_str!("introduction.md")]
 pub mod introduction {}
-pub mod report;
+mod report;
 pub mod stats;
 pub mod tree;
 

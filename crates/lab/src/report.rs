@@ -18,7 +18,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
 
 use crate::data::ReportData;
-use page::Section;
+use page::Measured;
 use view::View;
 
 /// Writes a picture `NAME.svg` for each figure and `report.html` to a folder, which is made if there is none: all of
@@ -44,20 +44,18 @@ fn make_unique<'name>(names: impl Iterator<Item = &'name mut String>) {
 /// The files of a report, the page last.
 fn files_of(report: &ReportData) -> Result<Vec<NewFile>, Failure> {
     let view = View::new(report);
-    let section = |(index, experiment)| Section {
+    let section = |(index, experiment)| Measured {
         index,
         experiment,
         figures: figures::figures(&view, index, experiment),
     };
-    let mut sections: Vec<Section<'_>> = report.experiments.iter().enumerate().map(section).collect();
+    let mut sections: Vec<Measured<'_>> = report.experiments.iter().enumerate().map(section).collect();
     make_unique(sections.iter_mut().flat_map(|section| &mut section.figures).map(|figure| &mut figure.name));
     let pictures = sections.iter().flat_map(|section| &section.figures);
     let mut files: Vec<NewFile> = pictures
         .map(|figure| NewFile { name: format!("{}.svg", figure.name), text: figure.file() })
         .collect();
-    files.push(NewFile {
-        name: "report.html".to_owned(),
-        text: page::page(&view, &sections, &data::packed_report(report)?),
-    });
+    let text = page::page(&view, sections).render(&data::Data::new(report))?;
+    files.push(NewFile { name: "report.html".to_owned(), text });
     Ok(files)
 }

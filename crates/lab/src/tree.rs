@@ -3,7 +3,6 @@
 mod document;
 mod dot;
 mod format;
-mod json;
 mod page;
 mod recorder;
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Sets of squares.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use crate::square::Square;
 
@@ -42,31 +41,31 @@ impl Bitboard {
         Bitboard(1 << square.index())
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether no square is in the set.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether every square of the set is in the other set.
+    /// Returns whether every square of the set is in the other set.
     #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no square is in both sets.
+    /// Returns whether no square is in both sets.
     #[inline(always)]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0
@@ -120,46 +119,7 @@ impl Iterator for Squares {
 
 impl ExactSizeIterator for Squares {}
 
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
-    }
-}
-
-macro_rules! set_operator {
-    ($trait:ident $method:ident, $assign:ident $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
-        impl $trait for Bitboard {
-            type Output = Bitboard;
-
-            #[inline(always)]
-            fn $method(self, other: Bitboard) -> Bitboard {
-                let ($left, $right) = (self.0, other.0);
-                Bitboard($result)
-            }
-        }
-
-        impl $assign for Bitboard {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Bitboard) {
-                *self = $trait::$method(*self, other);
-            }
-        }
-    };
-}
-
-set_operator!(BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
-set_operator!(BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
-set_operator!(BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
-set_operator!(Sub sub, SubAssign sub_assign, |left, right| left & !right);
-
-impl Not for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard(!self.0)
-    }
-}
+game::set_operators!(Bitboard of Square);
 
 /// The set drawn as eight rows, `X` for a member.
 impl fmt::Debug for Bitboard {
@@ -182,7 +142,7 @@ macro_rules! bitboard {
     };
 }
 
-/// What [`bitboard!`](crate::bitboard!) expands to.
+/// The expansion of [`bitboard!`](crate::bitboard!).
 ///
 /// # Panics
 /// If there are not 64 marks, or one is neither `X` nor `.`; in the macro that is a compile error.

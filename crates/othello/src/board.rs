@@ -9,7 +9,7 @@ use crate::square::Square;
 
 /// Two disjoint sets of discs: those of the player to move and those of the opponent.
 ///
-/// Which colour is to move is kept beside the board ([`Position`](crate::Position)), where text needs it:
+/// The colour to move is kept beside the board ([`Position`](crate::Position)), where text needs it:
 /// nothing in the rules depends on it, and so no table, count or score does. Every arrangement of 64 cells is
 /// a valid board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -84,7 +84,7 @@ impl Board {
         flips(square, self.mover, self.opponent)
     }
 
-    /// Whether the player to move may play on the square.
+    /// Returns whether the player to move may play on the square.
     #[inline(always)]
     pub fn is_legal(self, square: Square) -> bool {
         self.empties().has(square) && !self.flips(square).is_empty()
@@ -133,12 +133,12 @@ impl Board {
         Board { mover: self.opponent, opponent: self.mover }
     }
 
-    /// Whether the player to move has no move but the opponent has.
+    /// Returns whether the player to move has no move but the opponent has.
     pub fn must_pass(self) -> bool {
         self.legal_moves().is_empty() && !self.opponent_moves().is_empty()
     }
 
-    /// Whether neither player can move.
+    /// Returns whether neither player can move.
     pub fn is_over(self) -> bool {
         self.legal_moves().is_empty() && self.opponent_moves().is_empty()
     }

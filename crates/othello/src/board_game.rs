@@ -227,7 +227,7 @@ impl Game for Position {
     }
 }
 
-/// What the clock and the time for each move, whichever there is, allow; without either the depth counts, and without any limit
+/// The search that the clock or the time for each move allows; without either the depth counts, and without any limit
 /// selective searches of the rest of the game come before the exact one.
 fn timed(position: &Position, request: &SearchRequest, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
     let clock = request.clocks[Seat::to_move(position).index()].map(Limits::Clock);
@@ -270,7 +270,7 @@ fn result_text(verdict: &Verdict) -> String {
 
 impl ExactSolver<Position> for Solver {
     fn clear(&mut self) {
-        self.forget();
+        self.clear();
     }
 
     fn solve(&mut self, position: &Position, control: &Control) -> Option<ExactScore<Move>> {

@@ -1,4 +1,4 @@
-//! How certain the score of a search of the whole rest of the game is.
+//! The certainty of the score of a search of the whole rest of the game.
 //!
 //! A search that reaches the end of the game asks for a depth of `empties + level`. Each move takes a ply from both, so the
 //! level is that of the whole tree, and the table's rule that a result must be at least as deep never takes a

@@ -43,7 +43,7 @@ pub struct Endgame<M = Patterns> {
     midgame: M,
     solver: Solver,
     /// At this depth and below moves are ranked by their squares alone.
-    blind_depth: i16,
+    static_order_depth: i16,
 }
 
 impl Default for Endgame<Patterns> {
@@ -56,17 +56,13 @@ impl<M: Evaluator<Position>> Endgame<M> {
     /// A solver with an empty cache. It looks where every move leads: the moves that the look-ahead finds are the first
     /// that are tried to the end of the game, and careless ones cost 43 % more visits on FFO #26–#38, 59 % on #40–#44.
     pub fn new(midgame: M) -> Self {
-        Endgame { midgame, solver: Solver::new(), blind_depth: 0 }
+        Endgame { midgame, solver: Solver::new(), static_order_depth: 0 }
     }
 
-    /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap.
-    pub fn for_play(midgame: M) -> Self {
-        Endgame::for_play_of(midgame, u64::MAX)
-    }
-
-    /// The same for searches of at most `visits`: a smaller cache is cleared faster.
+    /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap. For searches of
+    /// few `visits` a smaller cache is cleared faster.
     pub fn for_play_of(midgame: M, visits: u64) -> Self {
-        Endgame { midgame, solver: Solver::for_visits(visits), blind_depth: STATIC_ORDER_DEPTH }
+        Endgame { midgame, solver: Solver::for_visits(visits), static_order_depth: STATIC_ORDER_DEPTH }
     }
 }
 
@@ -79,7 +75,7 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
     }
 
     fn fork(&self) -> Self {
-        Endgame { blind_depth: self.blind_depth, ..Endgame::new(self.midgame.fork()) }
+        Endgame { static_order_depth: self.static_order_depth, ..Endgame::new(self.midgame.fork()) }
     }
 
     fn clear(&mut self) {
@@ -160,10 +156,10 @@ impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        let is_blind = request.depth <= self.blind_depth;
+        let is_static = request.depth <= self.static_order_depth;
         let midgame = &mut self.midgame;
         let estimate = |mv: Move, child: &Position| midgame.estimate_child(position, mv, child);
-        rank_moves(position, is_blind, ORDER_WEIGHTS, children, list, counters, estimate);
+        rank_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, estimate);
     }
 }
 

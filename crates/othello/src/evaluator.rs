@@ -15,63 +15,16 @@ use crate::endgame::parity::Parity;
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
 
-/// The worth of each term in hundredths of a disc.
-#[derive(Clone, Copy, Debug)]
-struct Weights {
-    /// For each move more than the opponent has.
-    mobility: Score,
-    /// For each empty square beside the other side's discs.
-    potential: Score,
-    /// For each corner held.
-    corner: Score,
-    /// For each disc diagonally beside an open corner.
-    x_square: Score,
-    /// For each disc on an edge beside an open corner.
-    c_square: Score,
-    /// For each stable disc.
-    stable: Score,
-    /// For each disc.
-    disc: Score,
-}
+/// The worth of each term in hundredths of a disc, in the order of [`terms`].
+type Weights = [Score; 7];
 
-/// The stages, by the number of discs on the board at which their weights hold.
+/// The stages, by the number of discs on the board at which their weights hold: for each move more than the opponent has, each
+/// empty square beside the other side's discs, each corner held, each disc diagonally beside an open corner, each disc on an
+/// edge beside one, each stable disc, and each disc.
 const STAGES: [(Score, Weights); 3] = [
-    (
-        12,
-        Weights {
-            mobility: 80,
-            potential: 40,
-            corner: 900,
-            x_square: -500,
-            c_square: -200,
-            stable: 50,
-            disc: -10,
-        },
-    ),
-    (
-        34,
-        Weights {
-            mobility: 90,
-            potential: 35,
-            corner: 700,
-            x_square: -400,
-            c_square: -150,
-            stable: 120,
-            disc: 0,
-        },
-    ),
-    (
-        58,
-        Weights {
-            mobility: 60,
-            potential: 15,
-            corner: 250,
-            x_square: -100,
-            c_square: -50,
-            stable: 150,
-            disc: 50,
-        },
-    ),
+    (12, [80, 40, 900, -500, -200, 50, -10]),
+    (34, [90, 35, 700, -400, -150, 120, 0]),
+    (58, [60, 15, 250, -100, -50, 150, 50]),
 ];
 
 /// Each corner with its diagonal and its edge neighbours.
@@ -115,9 +68,9 @@ impl Heuristics<Position> for Classical {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        let is_blind = request.depth <= STATIC_ORDER_DEPTH;
+        let is_static = request.depth <= STATIC_ORDER_DEPTH;
         let evaluate = |_: Move, child: &Position| evaluate(child.board);
-        rank_moves(position, is_blind, ORDER_WEIGHTS, children, list, counters, evaluate);
+        rank_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, evaluate);
     }
 }
 
@@ -130,18 +83,18 @@ const ORDER_WEIGHTS: OrderWeights = OrderWeights { square: 48, odd_region: 384, 
 pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 
 /// Orders the moves of a list by the replies they leave and by evaluation; makes the children, if they are not there yet, and
-/// fills in the discs that the moves turn. Blind, by their squares alone.
+/// fills in the discs that the moves turn. Static: by their squares alone.
 #[inline(always)]
 pub(crate) fn rank_moves(
     position: &Position,
-    is_blind: bool,
+    is_static: bool,
     weights: OrderWeights,
     children: &[Position],
     list: &mut MoveList<Move>,
     counters: &mut Counters,
     mut evaluate: impl FnMut(Move, &Position) -> Score,
 ) {
-    if is_blind {
+    if is_static {
         for entry in list.scored_mut() {
             entry.score = entry.mv.square().map_or(0, square_score);
         }
@@ -168,29 +121,29 @@ pub fn evaluate(board: Board) -> Score {
         return DISC * board.final_difference();
     }
     let weights = weights_at((64 - board.empties().len()) as Score);
-    let turned = board.passed();
-    let (own, their) = (board.mover(), board.opponent());
-    let difference = |one: Bitboard, other: Bitboard| one.len() as Score - other.len() as Score;
-    let score = weights.mobility * difference(own_moves, their_moves)
-        + weights.potential * difference(board.potential_moves(), turned.potential_moves())
-        + weights.corner * difference(own & Bitboard::CORNERS, their & Bitboard::CORNERS)
-        + weights.stable * difference(stable_discs(own, their), stable_discs(their, own))
-        + weights.disc * difference(own, their)
-        + spoilt_corners(board, weights);
+    let terms = terms(board, own_moves, their_moves);
+    let score = weights.iter().zip(terms).map(|(weight, term)| weight * term).sum::<Score>();
     score.clamp(-64 * DISC, 64 * DISC)
 }
 
-/// The neighbours of open corners.
-fn spoilt_corners(board: Board, weights: Weights) -> Score {
+/// The terms: by how much the player to move has more of each than the opponent.
+fn terms(board: Board, own_moves: Bitboard, their_moves: Bitboard) -> Weights {
     let (own, their) = (board.mover(), board.opponent());
-    let balance = |set: Bitboard| (own & set).len() as Score - (their & set).len() as Score;
-    CORNERS
-        .iter()
-        .filter(|(corner, ..)| corner.is_subset(board.empties()))
-        .map(|&(_, diagonal, beside)| {
-            weights.x_square * balance(diagonal) + weights.c_square * balance(beside)
-        })
-        .sum()
+    let difference = |one: Bitboard, other: Bitboard| one.len() as Score - other.len() as Score;
+    let within = |set: Bitboard| difference(own & set, their & set);
+    let open = CORNERS.iter().filter(|(corner, ..)| corner.is_subset(board.empties()));
+    let (x_squares, c_squares) = open.fold((0, 0), |(x_squares, c_squares), &(_, diagonal, beside)| {
+        (x_squares + within(diagonal), c_squares + within(beside))
+    });
+    [
+        difference(own_moves, their_moves),
+        difference(board.potential_moves(), board.passed().potential_moves()),
+        within(Bitboard::CORNERS),
+        x_squares,
+        c_squares,
+        difference(stable_discs(own, their), stable_discs(their, own)),
+        difference(own, their),
+    ]
 }
 
 /// The weights at a number of discs, interpolated between the two nearest stages.
@@ -204,16 +157,7 @@ fn weights_at(discs: Score) -> Weights {
 }
 
 fn blend(from: Weights, to: Weights, part: Score, whole: Score) -> Weights {
-    let between = |from: Score, to: Score| (from * (whole - part) + to * part) / whole;
-    Weights {
-        mobility: between(from.mobility, to.mobility),
-        potential: between(from.potential, to.potential),
-        corner: between(from.corner, to.corner),
-        x_square: between(from.x_square, to.x_square),
-        c_square: between(from.c_square, to.c_square),
-        stable: between(from.stable, to.stable),
-        disc: between(from.disc, to.disc),
-    }
+    std::array::from_fn(|term| (from[term] * (whole - part) + to[term] * part) / whole)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! How many discs the last move of a game turns.
+//! The number of discs that the last move of a game turns.
 //!
 //! On a full board no ray ends at an empty square, so each of the four lines through the square is a question
 //! about eight cells: which are the mover's, and where is the gap? The line is gathered into eight bits by a

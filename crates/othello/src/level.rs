@@ -15,7 +15,7 @@ impl Level {
     pub const DEFAULT: Level = Level(16);
     /// The most empty squares, beyond those that are solved exactly, at which the whole rest of the game is searched: two
     /// for each certainty from the highest on, all but the lowest.
-    const MOST_SELECTIVE: i16 = 2 * (LEVELS.len() as i16 - 1);
+    const MAX_SELECTIVE: i16 = 2 * (LEVELS.len() as i16 - 1);
 
     /// The level of this number, if it is 1 to [`Level::MOST`].
     pub fn new(number: u8) -> Option<Level> {
@@ -35,7 +35,7 @@ impl Level {
 
     /// The whole rest of the game is searched, exactly or selectively, from this number of empty squares on.
     pub fn whole_from(self) -> i16 {
-        self.exact_from() + (self.0 / 2).min(Level::MOST_SELECTIVE)
+        self.exact_from() + (self.0 / 2).min(Level::MAX_SELECTIVE)
     }
 
     /// The depth of the search of a position with this number of empty squares; beyond the end of the game it stands for a

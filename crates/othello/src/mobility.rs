@@ -1,4 +1,4 @@
-//! Where a player may move, and where a player might soon be able to.
+//! The squares where a player may move, and where one might soon be able to.
 //!
 //! Runs of the opponent's discs that start beside one of the mover's are filled by doubling (Kogge and
 //! Stone's parallel prefix) in each of eight directions; the square behind a run is a move if it is empty. No

@@ -1,6 +1,6 @@
 //! Patterns: small sets of squares, evaluated by a table of their contents.
 //!
-//! What a pattern holds is a number in base 3, and for each instance an entry of a table is added up (Michael Buro,
+//! The contents of a pattern are a number in base 3, and for each instance an entry of a table is added up (Michael Buro,
 //! "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello", 1997). An entry is a few
 //! numbers: the first sum is part of the evaluation, the others are units of a hidden layer, as in a network with the
 //! contents as its inputs ("NNUE": Yu Nasu, 2018). A class is a
@@ -33,19 +33,19 @@ use weights::Layout;
 pub use weights::{Entry, STAGES, Stage, Trained, UNITS, Weights, is_taken_off, output, stage_of};
 
 /// The most squares of a class.
-const MOST_SQUARES: usize = 10;
+const MAX_SQUARES: usize = 10;
 /// Room for instances; what is left over stays 0.
 const LANES: usize = 64;
-/// How many classes of patterns there are.
+/// The number of classes of patterns.
 pub const PATTERNS: usize = 14;
-/// How many classes there are: those of patterns, then one for each count.
+/// The number of classes: those of patterns, then one for each count.
 pub const CLASSES: usize = PATTERNS + COUNTS;
-/// How many instances the patterns have in all.
+/// The number of instances of all patterns.
 pub const INSTANCES: usize = 58;
-/// What an evaluation adds up: the instances, then the counts.
+/// The number of terms of an evaluation: the instances, then the counts.
 pub const TERMS: usize = INSTANCES + COUNTS;
 
-/// What the classes are called, in the order in which weights are stored.
+/// The names of the classes, in the order in which weights are stored.
 pub const CLASS_NAMES: [&str; PATTERNS] = [
     "row 2",
     "row 3",
@@ -84,11 +84,11 @@ const SHAPES: [&[&str]; PATTERNS] = [
 /// A class of patterns.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// How many squares an instance has.
+    /// The number of squares of an instance.
     pub squares: usize,
     /// The stored entry for each content: mirrored contents share one.
     pub folded: Vec<u16>,
-    /// How many entries are stored.
+    /// The number of entries that are stored.
     pub entries: usize,
 }
 
@@ -118,7 +118,7 @@ impl Geometry {
         let mut geometry = Geometry { classes: Vec::new(), instances: Vec::new() };
         for (class, shape) in SHAPES.iter().enumerate() {
             let squares: Vec<Square> = shape.iter().filter_map(|name| Square::parse(name)).collect();
-            debug_assert!(squares.len() == shape.len() && squares.len() <= MOST_SQUARES);
+            debug_assert!(squares.len() == shape.len() && squares.len() <= MAX_SQUARES);
             geometry.classes.push(Class::new(&squares));
             geometry.instances.extend(instances(class, &squares));
         }
@@ -154,7 +154,7 @@ impl Class {
         Class { squares: 0, folded: (0..values as u16).collect(), entries: values }
     }
 
-    /// How many contents an instance can have.
+    /// The number of contents that an instance can have.
     pub fn contents(&self) -> usize {
         self.folded.len()
     }
@@ -175,7 +175,7 @@ fn instances(class: usize, squares: &[Square]) -> Vec<Instance> {
     instances
 }
 
-/// Where each square goes under the symmetry that maps the set, but not every square, onto itself.
+/// The image of each square under the symmetry that maps the set, but not every square, onto itself.
 fn mirror(squares: &[Square]) -> Option<Vec<usize>> {
     Symmetry::ALL.into_iter().find_map(|symmetry| {
         let order: Option<Vec<usize>> = squares

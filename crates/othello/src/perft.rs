@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::square::Square;
 use counter::Counter;
 
-/// What counts as a ply and what as a leaf. From the start the three conventions differ from depth 9 on.
+/// The convention of what counts as a ply and what as a leaf. From the start the three conventions differ from depth 9 on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Convention {
     /// A pass costs one ply; a game that ends early counts as one leaf (Aart Bik's table).

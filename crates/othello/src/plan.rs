@@ -21,7 +21,7 @@ pub const OVERHEAD: Duration = Duration::from_millis(10);
 const SOLVING_PART: u32 = 10;
 /// The fewest moves to keep time for: a solution may not be found in time, and the next move costs a fifth. With three,
 /// the median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
-const FEWEST_MOVES: u32 = 2;
+const MIN_MOVES: u32 = 2;
 
 /// The limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub enum Limits {
 }
 
 impl Limits {
-    /// What to search with this number of threads, and how long.
+    /// The search with this number of threads, and its time.
     pub fn plan(self, board: Board, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
         let empties = board.empties().len() as i16;
         match self {
@@ -61,7 +61,7 @@ impl Limits {
 /// Moves of the side to move that still cost time: those before the first that is solved.
 fn expected_moves(empties: i16, remaining: Duration, threads: NonZero<usize>) -> u32 {
     let unsolved = (empties - solvable_in(remaining / SOLVING_PART, threads)).max(0) as u32;
-    (unsolved / 2).max(FEWEST_MOVES)
+    (unsolved / 2).max(MIN_MOVES)
 }
 
 /// Every depth up to the one that is searched, or a look ahead and then the whole rest of the game with rising certainty.

@@ -47,7 +47,7 @@ impl Move {
         Square::new(self.index as usize)
     }
 
-    /// Whether this is the forced pass.
+    /// Returns whether this is the forced pass.
     #[inline(always)]
     pub const fn is_pass(self) -> bool {
         self.index == Self::PASS_INDEX
@@ -90,7 +90,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A board and the colour that is to move. Key and seal are the board's: the colour changes no move and no
+/// A board and the colour that is to move. Key and signature are the board's: the colour changes no move and no
 /// score.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {

@@ -8,7 +8,7 @@ pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..
 
 /// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs.
 ///
-/// Where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
+/// In nodes where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
 /// visits, with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high
 /// above the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
 pub const PLAY: Recipe = Recipe {

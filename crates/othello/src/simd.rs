@@ -5,28 +5,8 @@
 //! side, one to a vector lane. `avx512` does that where the build has the instructions; `portable` is its
 //! twin, in plain code. The endgame solver plays and ranks all moves of a node in the same way.
 
-#[cfg(all(
-    target_feature = "avx512cd",
-    target_feature = "avx512dq",
-    target_feature = "avx512vl",
-    target_feature = "avx512vbmi",
-    target_feature = "avx512vbmi2",
-    target_feature = "avx512vpopcntdq",
-    target_feature = "gfni"
-))]
 mod avx512;
-#[cfg(any(
-    test,
-    not(all(
-        target_feature = "avx512cd",
-        target_feature = "avx512dq",
-        target_feature = "avx512vl",
-        target_feature = "avx512vbmi",
-        target_feature = "avx512vbmi2",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "gfni"
-    ))
-))]
+#[allow(dead_code, reason = "a build with the instructions needs the plain twin for tests alone")]
 mod portable;
 mod ranking;
 #[cfg(test)]
@@ -59,7 +39,7 @@ use crate::square::Square;
 pub(crate) use kernel::{count_replies, least, play, rank, spread};
 pub(crate) use ranking::{Ranked, Weights};
 
-/// How many moves are played side by side.
+/// The number of moves that are played side by side.
 pub(crate) const LANES: usize = 8;
 /// Room for the moves of one board, which are fewer: what [`spread`] may write to.
 pub(crate) const SPREAD: usize = 64;

@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use search_core::{
-    Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, MoveList, NoMemory, NodeRequest,
-    Outcome, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think_together,
+    Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, NoMemory, NodeRequest, Outcome,
+    Position as _, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think_together,
 };
 
 use crate::certainty::{self, exact_depth};
@@ -13,7 +13,7 @@ use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
 use crate::recipe::Play;
 
-/// How many plies the position is searched before it is solved, so that good moves come first. The first 30 positions of
+/// The depth to which the position is searched before it is solved, so that good moves come first. The first 30 positions of
 /// hard-20 take 6.0 M visits and positions made for ordering each with 8, 6.2 M with 10, 6.8 M with 12.
 const LOOK_AHEAD: i16 = 8;
 /// The first window reaches a disc to each side of the score of the look-ahead: 4 % fewer visits on the same positions
@@ -43,33 +43,33 @@ fn table_bytes(empties: u32) -> usize {
     (128_usize << 20).saturating_mul(3_usize.saturating_pow(empties.saturating_sub(19)))
 }
 
-/// What a position is worth, in discs for the player to move, empty squares to the winner.
+/// The worth of a position, in discs for the player to move, empty squares to the winner.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The score: exact inside the window, a bound outside.
     pub score: i32,
-    /// How the score is meant. A score of ± 64 is exact however it was found: there is nothing beyond.
+    /// The meaning of the score. A score of ± 64 is exact however it was found: there is nothing beyond.
     pub bound: Bound,
     /// A best move, or a move that proves the bound; `None` if the game is over or the search was stopped early.
     pub best: Option<Move>,
     /// The best line, beginning with that move; of an exact score nearly always to the end of the game.
     pub variation: Vec<Move>,
-    /// What was counted.
+    /// The counts.
     pub counters: Counters,
-    /// Whether the search was stopped before the score was known; the score is then an estimate.
+    /// Set if the search was stopped before the score was known; the score is then an estimate.
     pub is_stopped: bool,
     /// The most certain estimate of a search that was stopped.
     pub estimate: Option<Estimate>,
 }
 
-/// What a selective search of the whole rest of the game found, before it was searched exactly.
+/// The result of a selective search of the whole rest of the game, before it was searched exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Estimate {
     /// In discs, for the player to move.
     pub score: i32,
     /// The move that looked best.
     pub best: Option<Move>,
-    /// How certain it is, in per cent; below 100.
+    /// The certainty, in per cent; below 100.
     pub per_cent: u32,
 }
 
@@ -82,7 +82,7 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 #[derive(Debug)]
 pub struct Solver<M = Patterns> {
     thread: ThreadData<Position, Endgame<M>>,
-    /// What the other threads that work on a position need.
+    /// The data of the other threads that work on a position.
     others: Vec<ThreadData<Position, Endgame<M>>>,
     table: Table<[u64; 2]>,
 }
@@ -90,11 +90,7 @@ pub struct Solver<M = Patterns> {
 impl Solver {
     /// A solver whose table takes at most so many bytes, or as large a part of them as there is memory for.
     pub fn with_bytes(bytes: usize) -> Solver {
-        Solver {
-            thread: ThreadData::new(Endgame::default()),
-            others: Vec::new(),
-            table: Table::with_bytes(bytes),
-        }
+        Solver::with_evaluator(Patterns::default(), bytes)
     }
 
     /// A solver whose table takes at most so many bytes.
@@ -112,17 +108,16 @@ impl<M: Evaluator<Position>> Solver<M> {
     /// # Errors
     /// If the system has no memory for it.
     pub fn allocate_with(midgame: M, bytes: usize) -> Result<Self, NoMemory> {
-        let table = Table::allocate(bytes)?;
-        Ok(Solver { thread: ThreadData::new(Endgame::new(midgame)), others: Vec::new(), table })
+        Ok(Solver::with_table(midgame, Table::allocate(bytes)?))
     }
 
     /// A solver that orders moves by another evaluator.
     pub fn with_evaluator(midgame: M, bytes: usize) -> Self {
-        Solver {
-            thread: ThreadData::new(Endgame::new(midgame)),
-            others: Vec::new(),
-            table: Table::with_bytes(bytes),
-        }
+        Solver::with_table(midgame, Table::with_bytes(bytes))
+    }
+
+    fn with_table(midgame: M, table: Table<[u64; 2]>) -> Self {
+        Solver { thread: ThreadData::new(Endgame::new(midgame)), others: Vec::new(), table }
     }
 
     /// The same with so many threads at work on each position. The answers are the same; what is counted differs from run to
@@ -137,17 +132,17 @@ impl<M: Evaluator<Position>> Solver<M> {
     }
 
     /// Clears the table and the histories, so that the next solution has the counts of the first.
-    pub fn forget(&mut self) {
-        self.forget_within(usize::MAX);
+    pub fn clear(&mut self) {
+        self.clear_within(usize::MAX);
     }
 
     /// The same before `solutions` of a position with this number of empty squares or of its children. Of a large table
     /// only the part is used that they need.
-    pub fn forget_for(&mut self, empties: u32, solutions: usize) {
-        self.forget_within(table_bytes(empties).saturating_mul(solutions));
+    pub fn clear_for(&mut self, empties: u32, solutions: usize) {
+        self.clear_within(table_bytes(empties).saturating_mul(solutions));
     }
 
-    fn forget_within(&mut self, bytes: usize) {
+    fn clear_within(&mut self, bytes: usize) {
         self.thread.clear();
         self.others.iter_mut().for_each(ThreadData::clear);
         self.table.clear_to(bytes);
@@ -195,7 +190,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         solution
     }
 
-    /// What a search of the whole rest of the game finds at a level of certainty, an index of
+    /// The outcome of a search of the whole rest of the game at a level of certainty, an index of
     /// [`LEVELS`](certainty::LEVELS); the score in hundredths of a disc. An evaluator without a model of ProbCut makes
     /// it exact.
     pub fn estimate(&mut self, position: &Position, level: i16, control: &Control) -> Outcome<Move> {
@@ -228,9 +223,9 @@ impl<M: Evaluator<Position>> Solver<M> {
     /// Carries a line that ended where the last plies took over on to the end of the game.
     fn play_out(&mut self, start: &Position, variation: &mut Vec<Move>) {
         let mut position = *start;
-        variation.iter().for_each(|&mv| search_core::Position::play(&mut position, mv));
+        variation.iter().for_each(|&mv| position.play(mv));
         while let Some(mv) = self.thread.evaluator.best_at_the_end(position.board) {
-            search_core::Position::play(&mut position, mv);
+            position.play(mv);
             variation.push(mv);
         }
     }
@@ -246,13 +241,9 @@ impl<M: Evaluator<Position>> Solver<M> {
         (alpha, beta): (i32, i32),
         control: &Control,
     ) -> Vec<(Move, Solution)> {
-        let mut list = MoveList::new();
-        search_core::Position::moves(position, MoveKind::All, &mut list);
-        let mut solved = Vec::with_capacity(list.len());
-        for mv in list.iter() {
-            let mut child = *position;
-            search_core::Position::play(&mut child, mv);
-            let answer = self.solve(&child, (-beta, -alpha), control);
+        let mut solved = Vec::new();
+        for mv in position.list_moves(MoveKind::All) {
+            let answer = self.solve(&position.child(mv), (-beta, -alpha), control);
             if answer.is_stopped {
                 break;
             }

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Square(u8);
 
 impl Square {
-    /// How many squares there are.
+    /// The number of squares.
     pub const NUM: usize = 64;
 
     /// Every square, in the order of the index.

@@ -38,7 +38,7 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Whether files become ranks, and then, whether files and ranks are mirrored.
+    /// Returns whether files become ranks, and then, whether files and ranks are mirrored.
     const fn parts(self) -> (bool, bool, bool) {
         match self {
             Symmetry::Identity => (false, false, false),
@@ -62,7 +62,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     pub const fn square(self, square: Square) -> Square {
         let (transpose, files, ranks) = self.parts();
         let (mut file, mut rank) = (square.file() as u32, square.rank() as u32);
@@ -74,7 +74,7 @@ impl Symmetry {
         Square::wrapping(rank * 8 + file)
     }
 
-    /// Where the squares of a set go.
+    /// The image of a set.
     pub const fn set(self, set: Bitboard) -> Bitboard {
         let (transpose, files, ranks) = self.parts();
         let mut bits = if transpose { transposed(set.0) } else { set.0 };

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::axes::Axis;
+use super::figure::Chart;
 use super::legend::{Legend, Sample};
 use super::look::Look;
 use super::name::Name;
@@ -53,9 +54,12 @@ pub struct Bar {
     pub tip: String,
 }
 
-impl BarChart {
-    /// Draws it.
-    pub fn draw(&self, layout: Layout) -> Picture {
+impl Chart for BarChart {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn draw(&self, layout: Layout) -> Picture {
         let spread = Spread::new(self, layout);
         let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
@@ -71,7 +75,9 @@ impl BarChart {
         };
         Picture::new(&self.title, layout, bottom + below, body)
     }
+}
 
+impl BarChart {
     fn grid(&self, spread: &Spread, top: f64, bottom: f64) -> Markup {
         let origin = Px(spread.scale.place(self.origin));
         html! {

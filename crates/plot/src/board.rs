@@ -5,14 +5,13 @@
 /// It also defines the helpers `draw` and `range`. The SVG element needs the class `board`; with `plain` it has no texture,
 /// with `bare` no coordinates.
 pub const SCRIPT: &str = concat!(include_str!("page/glyphs.js"), include_str!("page/board.js"));
-/// The rules of the games that scripts know: `othelloFrames(start, moves)` and `xiangqiFrames(start, moves)` give the frame
-/// of every position of a game, `boardFrames(boards, moves)` those of any other game, and `cellsText` and `xiangqiText`
-/// the text of a position. [`SCRIPT`] goes before it.
-pub const RULES: &str = include_str!("page/rules.js");
+/// The positions of a game: `boardFrames(board, texts)` gives the frame of each position's text, `framesOf(board, positions)`
+/// that of each position that `readPosition` and `changedPositions` make. [`SCRIPT`] goes before it.
+pub const FRAMES: &str = include_str!("page/frames.js");
 /// `BoardGrid`, which makes the points of a board buttons for pointers, keys and screen readers. [`SCRIPT`] goes before it.
 pub const GRID: &str = include_str!("page/grid.js");
 /// What the three scripts, one after the other, give as a module.
-pub const EXPORTS: &str = "export { BoardGrid, boardFrames, cellsFrame, cellsText, draw, glyphs, hasGlyphs, makeBoard, othelloFrames, \
-    pieceNames, range, xiangqiFrame, xiangqiFrames, xiangqiText };\n";
+pub const EXPORTS: &str = "export { BoardGrid, boardFrames, cellsFrame, draw, glyphs, hasGlyphs, makeBoard, pieceNames, range, \
+    xiangqiFrame };\n";
 /// The form of boards in SVG elements of the class `board`.
 pub const STYLE: &str = include_str!("page/board.css");

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
+use super::figure::Chart;
 use super::legend::{Legend, Sample};
 use super::lines::path;
 use super::look::{Fill, Look};
@@ -53,9 +54,12 @@ pub struct Dot {
     pub tip: String,
 }
 
-impl Cloud {
-    /// Draws it.
-    pub fn draw(&self, layout: Layout) -> Picture {
+impl Chart for Cloud {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn draw(&self, layout: Layout) -> Picture {
         let samples = self.groups.iter().map(|group| (&group.name, group.look, Sample::Mark));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 460.0 } else { 372.0 };
@@ -71,7 +75,9 @@ impl Cloud {
         };
         Picture::new(&self.title, layout, high + 8.0 + legend.height(), body)
     }
+}
 
+impl Cloud {
     fn dots(&self) -> impl Iterator<Item = &Dot> {
         self.groups.iter().flat_map(|group| &group.dots)
     }

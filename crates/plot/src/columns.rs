@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
+use super::figure::Chart;
 use super::legend::{Legend, Sample};
 use super::look::Look;
 use super::name::Name;
@@ -40,9 +41,12 @@ pub struct Column {
     pub tip: String,
 }
 
-impl Histogram {
-    /// Draws it.
-    pub fn draw(&self, layout: Layout) -> Picture {
+impl Chart for Histogram {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn draw(&self, layout: Layout) -> Picture {
         let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 340.0 } else { 280.0 };
@@ -59,7 +63,9 @@ impl Histogram {
         };
         Picture::new(&self.title, layout, high + 8.0 + legend.height(), body)
     }
+}
 
+impl Histogram {
     fn column(&self, frame: &Frame<'_>, column: &Column) -> Markup {
         let (left, right) = (frame.x.place(column.from), frame.x.place(column.to));
         let gap = ((right - left) * 0.12).min(1.5);

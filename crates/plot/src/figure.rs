@@ -2,24 +2,31 @@
 
 use maud::{Markup, html};
 
-use crate::Picture;
+use crate::{Layout, Picture};
+
+/// What can be drawn for a layout.
+pub trait Chart {
+    /// What it shows.
+    fn title(&self) -> &str;
+
+    /// Draws it.
+    fn draw(&self, layout: Layout) -> Picture;
+}
 
 /// A picture with what it needs to be understood.
 #[derive(Debug)]
 pub struct Figure {
     /// The name of its file, without the extension.
     pub name: String,
-    /// What it shows.
-    pub title: String,
+    title: String,
     /// How it is to be read, in plain words.
-    pub reading: String,
-    /// The picture.
-    pub pictures: Pictures,
+    reading: String,
+    pictures: Pictures,
 }
 
 /// The drawings of a figure.
 #[derive(Debug)]
-pub enum Pictures {
+enum Pictures {
     /// One for wide pages, one for narrow ones.
     Full(Picture, Picture),
     /// One of several that stand side by side where there is room.
@@ -27,8 +34,33 @@ pub enum Pictures {
 }
 
 impl Figure {
-    /// Whether it stands beside others.
-    pub fn is_panel(&self) -> bool {
+    /// A chart as wide as the page.
+    pub fn full(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        let pictures = Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow));
+        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+    }
+
+    /// A chart beside others.
+    pub fn panel(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        let pictures = Pictures::Panel(chart.draw(Layout::Narrow));
+        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+    }
+
+    /// The same, with a title for its file, where it stands alone.
+    #[must_use]
+    pub fn filed_as(mut self, title: impl Into<String>) -> Figure {
+        let title = title.into();
+        match &mut self.pictures {
+            Pictures::Full(wide, narrow) => {
+                wide.title.clone_from(&title);
+                narrow.title = title;
+            }
+            Pictures::Panel(picture) => picture.title = title,
+        }
+        self
+    }
+
+    fn is_panel(&self) -> bool {
         matches!(self.pictures, Pictures::Panel(_))
     }
 
@@ -41,7 +73,7 @@ impl Figure {
 }
 
 /// Figures in order, panels that follow each other side by side.
-pub fn figures(figures: &[Figure]) -> Markup {
+pub(crate) fn figures(figures: &[Figure]) -> Markup {
     html! {
         @for figures in figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
             @match figures {

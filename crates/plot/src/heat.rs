@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::figure::Chart;
 use super::number::Px;
 use super::picture::{Layout, Picture};
 use super::scale::{Ruling, Scale};
@@ -47,9 +48,12 @@ struct Grid {
     step: f64,
 }
 
-impl HeatMap {
-    /// Draws it.
-    pub fn draw(&self, layout: Layout) -> Picture {
+impl Chart for HeatMap {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn draw(&self, layout: Layout) -> Picture {
         let (across, down) = self.parts.split_at(self.parts.len().div_ceil(2));
         let (columns, rows) = (1 << across.len(), 1 << down.len());
         let left = down.len() as f64 * DOT + 8.0;
@@ -65,7 +69,9 @@ impl HeatMap {
         let below = down.len() as f64 * 18.0 + 14.0;
         Picture::new(&self.title, layout, top + rows as f64 * height + below, body)
     }
+}
 
+impl HeatMap {
     /// How dark a value is: between 0 for the largest and 1 for the smallest, evenly by its logarithm.
     fn darkness(&self) -> impl Fn(f64) -> f64 {
         let scale = Scale::around(Ruling::Logarithmic, self.cells.iter().flatten().map(|cell| cell.value));

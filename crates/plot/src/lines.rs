@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
+use super::figure::Chart;
 use super::legend::{Legend, Sample};
 use super::look::{Fill, Look, Stroke};
 use super::name::Name;
@@ -68,8 +69,33 @@ pub struct Point {
 }
 
 impl LineChart {
-    /// Draws it.
-    pub fn draw(&self, layout: Layout) -> Picture {
+    /// A chart without rules, whose legend stands below.
+    pub fn new(title: impl Into<String>, x: Axis, y: Axis, lines: Vec<Line>) -> LineChart {
+        let (rules, uprights) = (Vec::new(), Vec::new());
+        LineChart { title: title.into(), x, y, rules, uprights, lines, labels_ends: false }
+    }
+}
+
+impl Line {
+    /// An unbroken line.
+    pub fn new(name: impl Into<Name>, look: Look, points: Vec<Point>) -> Line {
+        Line { name: name.into(), look, stroke: Stroke::Solid, is_stepped: false, points }
+    }
+}
+
+impl Point {
+    /// A point with a full mark.
+    pub fn new(x: f64, y: f64, tip: impl Into<String>) -> Point {
+        Point { x, y, interval: None, tip: tip.into(), fill: Some(Fill::Full) }
+    }
+}
+
+impl Chart for LineChart {
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn draw(&self, layout: Layout) -> Picture {
         let labels = (layout == Layout::Wide && self.labels_ends).then(|| Labels::new(self));
         let right = labels.as_ref().map_or(0.0, |labels| labels.room);
         let legend = Legend::new(
@@ -94,7 +120,9 @@ impl LineChart {
         };
         Picture::new(&self.title, layout, high + 8.0 + legend.height(), body)
     }
+}
 
+impl LineChart {
     fn points(&self) -> impl Iterator<Item = &Point> {
         self.lines.iter().flat_map(|line| &line.points)
     }

@@ -13,33 +13,33 @@ use shuangqi_cli::{Failure, overwrite};
 use crate::picture::{page_style, writable};
 
 /// The style of a page of text, figures and tables: what [`page_style`] leaves open.
-pub const DOCUMENT_STYLE: &str = include_str!("page/style.css");
+pub(crate) const DOCUMENT_STYLE: &str = include_str!("page/style.css");
 /// What figures and tables do when they are pointed at or clicked, and `unpacked()`, the response with the page's data.
-pub const MARKS: &str = include_str!("page/marks.js");
+pub(crate) const MARKS: &str = include_str!("page/marks.js");
 /// Makes a link of the id `download` save the page's data as a file, where the browser can unpack them; else the element
 /// of the id `no-download` stays, which says so.
-pub const DOWNLOAD: &str = include_str!("page/download.js");
+pub(crate) const DOWNLOAD: &str = include_str!("page/download.js");
 
 /// A page for the browser in one file.
 #[derive(Debug)]
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     /// The title of the window.
-    pub title: &'a str,
+    pub(crate) title: &'a str,
     /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
-    pub styles: &'a [&'a str],
+    pub(crate) styles: &'a [&'a str],
     /// The header and the main part.
-    pub body: Markup,
+    pub(crate) body: Markup,
     /// The last line; none if empty.
-    pub footer: &'a str,
+    pub(crate) footer: &'a str,
     /// The data, as [`packed`] writes them.
-    pub data: &'a str,
+    pub(crate) data: &'a str,
     /// Scripts of this page, run after [`MARKS`].
-    pub scripts: &'a [&'a str],
+    pub(crate) scripts: &'a [&'a str],
 }
 
 impl Page<'_> {
     /// The page as HTML.
-    pub fn render(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         let markup = html! {
             (DOCTYPE)
             html lang="en" {
@@ -68,7 +68,7 @@ impl Page<'_> {
 ///
 /// # Errors
 /// [`Failure::Internal`] if it cannot be written as JSON.
-pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
+pub(crate) fn packed(value: &impl Serialize) -> Result<String, Failure> {
     let failed =
         |error: &dyn Display| Failure::Internal(format!("the page's data cannot be written: {error}"));
     let json = serde_json::to_vec(value).map_err(|error| failed(&error))?;

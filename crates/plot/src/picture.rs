@@ -28,7 +28,7 @@ impl Layout {
 /// A drawn chart.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    title: String,
+    pub(crate) title: String,
     layout: Layout,
     height: f64,
     body: Markup,
@@ -78,7 +78,7 @@ fn rules(colour: impl Fn(&(&str, &str, &str)) -> String) -> String {
 }
 
 /// The rules for a page on which charts stand, in light and in dark.
-pub fn page_style() -> String {
+pub(crate) fn page_style() -> String {
     let variables =
         |pick: fn(&(&str, &str, &str)) -> String| -> String { COLOURS.iter().map(pick).collect() };
     let light = variables(|(name, light, _)| format!("--{name}:{light};"));
@@ -91,19 +91,19 @@ pub fn page_style() -> String {
 }
 
 /// The text without the control characters that XML forbids, even escaped.
-pub fn writable(text: String) -> String {
+pub(crate) fn writable(text: String) -> String {
     let is_forbidden = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
     if text.contains(is_forbidden) { text.replace(is_forbidden, "\u{fffd}") } else { text }
 }
 
 impl Picture {
     /// A picture as high as it needs to be.
-    pub fn new(title: &str, layout: Layout, height: f64, body: Markup) -> Picture {
+    pub(crate) fn new(title: &str, layout: Layout, height: f64, body: Markup) -> Picture {
         Picture { title: title.to_owned(), layout, height, body }
     }
 
     /// As part of a page that has [`page_style`].
-    pub fn inline(&self) -> Markup {
+    pub(crate) fn inline(&self) -> Markup {
         let (width, height) = (Px(self.layout.width()), Px(self.height));
         let class = match self.layout {
             Layout::Wide => "plot wide",

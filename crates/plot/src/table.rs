@@ -1,76 +1,122 @@
 //! Tables that are sorted by a click and scroll in their own box.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
 use crate::number;
 
 /// A column of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Column<'name> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
     /// Its heading.
-    pub name: &'name str,
+    pub name: String,
     /// What stands in it, in a sentence; empty if the heading says it.
-    pub meaning: &'name str,
+    pub meaning: &'static str,
 }
 
-impl<'name> Column<'name> {
-    /// A column that needs no explanation.
-    pub fn plain(name: &'name str) -> Column<'name> {
-        Column { name, meaning: "" }
+impl<T: Into<String>> From<T> for Column {
+    fn from(name: T) -> Column {
+        Column { name: name.into(), meaning: "" }
     }
 }
 
 /// A cell of a table.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// Nothing is known.
-    Empty,
-    /// The name of an algorithm or a weight, which may be broken between its parts.
-    Name(String),
-    /// Words, on one line.
-    Words(String),
-    /// Words that may need several lines.
-    Long(String),
-    /// A board or FEN.
-    Mono(String),
-    /// Something that is sorted by a number.
-    Number(String, f64),
-    /// Words that lead somewhere.
-    Link {
-        /// The words.
-        text: String,
-        /// Where they lead.
-        target: String,
-    },
-    /// A share of the whole, from 0 to 1, as a bar.
-    Share(f64),
+pub struct Cell {
+    class: &'static str,
+    text: String,
+    /// What it is sorted by; its text if there is none.
+    key: Option<f64>,
+    /// Where it leads.
+    target: Option<String>,
+    is_strong: bool,
 }
 
+const NAME: &str = "words name";
+const SHARE: &str = "share";
+
 impl Cell {
+    /// Nothing is known.
+    pub const EMPTY: Cell =
+        Cell { class: "", text: String::new(), key: None, target: None, is_strong: false };
+
+    fn of(class: &'static str, text: impl Into<String>) -> Cell {
+        Cell { class, text: text.into(), ..Cell::EMPTY }
+    }
+
+    /// The name of an algorithm or a weight, which may be broken between its parts.
+    pub fn name(text: impl Into<String>) -> Cell {
+        Cell::of(NAME, text)
+    }
+
+    /// Words, on one line.
+    pub fn words(text: impl Into<String>) -> Cell {
+        Cell::of("words", text)
+    }
+
+    /// Words that may need several lines.
+    pub fn long(text: impl Into<String>) -> Cell {
+        Cell::of("words long", text)
+    }
+
+    /// A board or FEN.
+    pub fn mono(text: impl Into<String>) -> Cell {
+        Cell::of("words mono", text)
+    }
+
+    /// Something that is sorted by a number.
+    pub fn keyed(text: impl Into<String>, key: f64) -> Cell {
+        Cell::of("", text).sorted_by(key)
+    }
+
     /// A number, if it is one.
     pub fn number(value: Option<f64>, show: fn(f64) -> String) -> Cell {
         let known = value.filter(|value| value.is_finite());
-        known.map_or(Cell::Empty, |value| Cell::Number(show(value), value))
+        known.map_or(Cell::EMPTY, |value| Cell::keyed(show(value), value))
     }
 
     /// A whole number.
     pub fn count(value: u64) -> Cell {
-        Cell::Number(number::grouped(value), value as f64)
+        Cell::keyed(number::grouped(value), value as f64)
     }
 
-    fn draw(&self) -> Markup {
+    /// A share of the whole, from 0 to 1, as a bar.
+    pub fn share(share: f64) -> Cell {
+        Cell::of(SHARE, format!("{:.1}%", share * 100.0)).sorted_by(share)
+    }
+
+    /// The same, leading somewhere.
+    #[must_use]
+    pub fn leading_to(self, target: impl Into<String>) -> Cell {
+        Cell { target: Some(target.into()), ..self }
+    }
+
+    /// The same, sorted by a number.
+    #[must_use]
+    pub fn sorted_by(self, key: f64) -> Cell {
+        Cell { key: Some(key), ..self }
+    }
+
+    /// The same, in strong letters if so.
+    #[must_use]
+    pub fn strong(self, is_strong: bool) -> Cell {
+        Cell { is_strong, ..self }
+    }
+
+    pub(crate) fn is_words(&self) -> bool {
+        self.class.starts_with("words")
+    }
+}
+
+impl Render for Cell {
+    fn render(&self) -> Markup {
         html! {
-            @match self {
-                Cell::Empty => { td {} }
-                Cell::Name(text) => { td.words.name { (parted(text)) } }
-                Cell::Words(text) => { td.words { (text) } }
-                Cell::Long(text) => { td.words.long { (text) } }
-                Cell::Mono(text) => { td.words.mono { (text) } }
-                Cell::Number(text, key) => { td data-key=(key) { (text) } }
-                Cell::Link { text, target } => { td.words { a href=(target) { (text) } } }
-                Cell::Share(share) => {
-                    @let percent = share * 100.0;
-                    td.share data-key=(share) { i style={ "--share:" (format!("{percent:.1}%")) } {} }
+            td class=[(!self.class.is_empty()).then_some(self.class)] data-key=[self.key] {
+                @match (&self.target, self.class) {
+                    (Some(target), _) => { a href=(target) { (self.text) } }
+                    (None, NAME) => { (parted(&self.text)) }
+                    (None, SHARE) => { i style={ "--share:" (self.text) } {} }
+                    (None, _) if self.is_strong => { b { (self.text) } }
+                    (None, _) => { (self.text) }
                 }
             }
         }
@@ -84,33 +130,57 @@ fn parted(name: &str) -> Markup {
 }
 
 /// A table. Columns in which nothing is known are left out.
-pub fn table(columns: &[Column<'_>], rows: &[Vec<Cell>]) -> Markup {
-    let is_known =
-        |place: &usize| rows.iter().any(|row| row.get(*place).is_some_and(|cell| *cell != Cell::Empty));
-    let known: Vec<usize> = (0..columns.len()).filter(is_known).collect();
-    let is_tall = rows.len() > 14;
-    let is_words = |place: usize| {
-        rows.iter().any(|row| {
-            matches!(
-                row[place],
-                Cell::Name(_) | Cell::Words(_) | Cell::Long(_) | Cell::Mono(_) | Cell::Link { .. }
-            )
-        })
-    };
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table of rows with a cell for each column.
+    pub fn new<C: Into<Column>>(columns: impl IntoIterator<Item = C>, rows: Vec<Vec<Cell>>) -> Table {
+        Table { columns: columns.into_iter().map(Into::into).collect(), rows }
+    }
+
+    /// A table whose columns have names and meanings.
+    pub fn explained(columns: &[(&str, &'static str)], rows: Vec<Vec<Cell>>) -> Table {
+        Table::new(columns.iter().map(|&(name, meaning)| Column { name: name.to_owned(), meaning }), rows)
+    }
+}
+
+impl Render for Table {
+    fn render(&self) -> Markup {
+        let is_known = |place: &usize| {
+            self.rows.iter().any(|row| row.get(*place).is_some_and(|cell| *cell != Cell::EMPTY))
+        };
+        let known: Vec<usize> = (0..self.columns.len()).filter(is_known).collect();
+        let columns: Vec<&Column> = known.iter().map(|&place| &self.columns[place]).collect();
+        let is_words = |place: usize| self.rows.iter().any(|row| row[known[place]].is_words());
+        let rows = html! {
+            @for row in &self.rows { tr { @for &place in &known { (row[place]) } } "\n" }
+        };
+        frame(None, (&columns, is_words), self.rows.len(), rows)
+    }
+}
+
+/// The box, the headings and the body of a table.
+pub(crate) fn frame(
+    id: Option<&str>,
+    (columns, is_words): (&[&Column], impl Fn(usize) -> bool),
+    height: usize,
+    rows: Markup,
+) -> Markup {
     html! {
-        div.scroll.tall[is_tall] tabindex="0" {
-            table.sortable {
+        div.scroll.tall[height > 14] tabindex="0" {
+            table.sortable id=[id] {
                 thead { tr {
-                    @for &place in &known {
-                        @let Column { name, meaning } = columns[place];
+                    @for (place, Column { name, meaning }) in columns.iter().enumerate() {
                         th scope="col" class=[is_words(place).then_some("words")] {
                             button type="button" title=[(!meaning.is_empty()).then_some(meaning)] { (name) }
                         }
                     }
                 } }
-                tbody {
-                    @for row in rows { tr { @for &place in &known { (row[place].draw()) } } "\n" }
-                }
+                tbody { (rows) }
             }
         }
     }

@@ -1,6 +1,10 @@
 //! Charts of every kind with ordinary, odd and missing values.
 
 use super::*;
+use crate::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
+use crate::games::{Filter, GameKey, Games, ListedGame};
+use crate::report::{Card, Download, Part, Report, Section};
+use crate::table::{Cell, Table};
 use scale::Ruling::{Linear, Logarithmic, Whole};
 
 const HOSTILE: &str = "<b>&\"'</b> ]]> \u{1}";
@@ -61,7 +65,7 @@ fn dot(x: f64, y: f64) -> Dot {
 }
 
 fn heat_map(parts: usize, values: &[f64]) -> HeatMap {
-    let cell = |&value: &f64| Some(Cell { value, text: number::ratio(value), tip: HOSTILE.to_owned() });
+    let cell = |&value: &f64| Some(heat::Cell { value, text: number::ratio(value), tip: HOSTILE.to_owned() });
     let cells = values.iter().map(cell).chain([None]).collect();
     HeatMap { title: HOSTILE.to_owned(), parts: vec![HOSTILE.to_owned(); parts], cells }
 }
@@ -172,7 +176,7 @@ fn labels_do_not_lie_on_each_other() {
 
 #[test]
 fn a_page_and_a_file_colour_alike() {
-    let page = page_style();
+    let page = picture::page_style();
     let file = bar_chart(&[2.0]).draw(Layout::Wide).file();
     assert!(page.contains("prefers-color-scheme:dark") && page.contains("var(--hue1)"));
     assert!(!file.contains("var(") && file.contains("#d55e00"));
@@ -183,4 +187,105 @@ fn a_page_and_a_file_colour_alike() {
 fn the_same_chart_gives_the_same_bytes() {
     let draw = || odd_pictures(Layout::Wide).iter().map(Picture::file).collect::<String>();
     assert_eq!(draw(), draw());
+}
+
+/// A report with a part of every kind, and in each a text that must not become markup.
+fn report() -> Report {
+    let text = || Text::from(HOSTILE).bold(HOSTILE).code(HOSTILE).link(HOSTILE, HOSTILE);
+    let name = || HOSTILE.to_owned();
+    let cells =
+        vec![Cell::name(HOSTILE), Cell::words(HOSTILE).leading_to(HOSTILE), Cell::share(0.5), Cell::EMPTY];
+    let filter = Filter { label: "engine", name: "engine", choices: vec![(name(), name())] };
+    let key = GameKey { players: [0, 1], result: "1-0", ending: name(), opening: 3 };
+    let listed = ListedGame { number: 0, key: Some(key), cells: vec![Cell::long(HOSTILE).strong(true)] };
+    let games = Games {
+        game: ::game::GameInfo::new("othello", "Othello", ["black", "white"], ["Black", "White"], BOARD),
+        caption: name(),
+        remark: name(),
+        filters: vec![filter],
+        columns: vec![name()],
+        list: vec![listed],
+    };
+    let board = DiagramBoard::Squares(vec![((0, 0), 'X'), ((1, 0), '-')]);
+    let squares = Diagram { label: name(), board, caption: Some((text(), name())) };
+    let point = PointValue { place: (4, 9), value: -7, tip: name() };
+    let points = Diagram { label: name(), board: DiagramBoard::Points(vec![point]), caption: None };
+    let chart = heat_map(3, &ODD);
+    let figures = vec![Figure::full(HOSTILE, HOSTILE, &chart), Figure::panel(HOSTILE, HOSTILE, &chart)];
+    let parts = vec![
+        Part::Heading(text()),
+        Part::Paragraph(text()),
+        Part::Lead(text()),
+        Part::Reading(text()),
+        Part::Code(name()),
+        Part::List(vec![text()]),
+        Part::Terms(vec![(name(), name())]),
+        Part::Boxes(vec![vec![Part::Paragraph(text())]]),
+        Part::Entries(vec![vec![Part::Paragraph(text())]]),
+        Part::Table(Table::explained(&[(HOSTILE, HOSTILE); 4], vec![cells])),
+        Part::Details(name(), vec![Part::Paragraph(text())]),
+        Part::Figures(figures),
+        Part::Diagrams(Diagrams(vec![(name(), vec![squares.clone(), squares]), (name(), vec![points])])),
+        Part::Games(Box::new(games)),
+        Part::Download(Download { file: name(), instead: text(), explanation: HOSTILE }),
+    ];
+    Report {
+        title: name(),
+        eyebrow: name(),
+        overview: vec![name()],
+        cards: vec![Card::new("elo", name(), name())],
+        facts: vec![(HOSTILE.into(), name())],
+        sections: vec![Section::new(HOSTILE, HOSTILE, parts)],
+        made_by: "a test",
+    }
+}
+
+const BOARD: ::game::BoardShape =
+    ::game::BoardShape::Cells { columns: 8, rows: 8, is_first_row_on_top: true };
+
+/// A page as XML, in which everything must be closed and escaped, without styles and scripts.
+fn as_xml(page: &str) -> String {
+    let mut text = page.replacen("<!DOCTYPE html>", "", 1).replace(" hidden", " hidden=\"\"");
+    for element in ["style", "script"] {
+        while let Some((before, rest)) = text.split_once(&format!("<{element}")) {
+            text = format!("{before}{}", rest.split_once(&format!("</{element}>")).unwrap().1);
+        }
+    }
+    for element in ["meta", "input", "wbr"] {
+        let open = format!("<{element}");
+        let parts = text.split(&open).enumerate();
+        let closed = |(place, part): (usize, &str)| match place {
+            0 => part.to_owned(),
+            _ => part.replacen('>', "/>", 1),
+        };
+        text = parts.map(closed).collect::<Vec<_>>().join(&open);
+    }
+    text
+}
+
+#[test]
+fn a_page_is_well_formed_and_whole_whatever_its_texts_are() {
+    let page = report().render(&[HOSTILE]).unwrap();
+    let xml = as_xml(&page);
+    assert!(roxmltree::Document::parse(&xml).is_ok(), "{:?}", roxmltree::Document::parse(&xml));
+    assert!(!xml.contains("<b>&\"") && !xml.contains("NaN") && !page.contains('\u{1}'));
+    assert_eq!(page.matches("</script>").count(), 2);
+    let rest = page.replace("http://www.w3.org", "").replace("url(#", "");
+    for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
+        assert!(!rest.contains(outside), "{outside}");
+    }
+    assert!(page == report().render(&[HOSTILE]).unwrap(), "the same report gives the same bytes");
+}
+
+#[test]
+fn scripts_have_valid_syntax() {
+    let trees = tree::page("", ::game::BoardShape::Xiangqi, &()).unwrap();
+    let trees = trees.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
+    let games = [page::MARKS].into_iter().chain(games::SCRIPTS).chain([page::DOWNLOAD]).collect::<String>();
+    for script in [trees, &games] {
+        let test = format!("new Function({});", serde_json::to_string(script).unwrap());
+        // Without an interpreter nothing is tested.
+        let Ok(output) = std::process::Command::new("node").args(["-e", &test]).output() else { return };
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }

@@ -8,12 +8,10 @@ use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
 use crate::lines::Line;
-use crate::move_list::MoveList;
 use crate::parallel::{EndOnDrop, Threads};
-use crate::position::{MoveKind, Position};
+use crate::position::{MoveKind, Position, Root};
 use crate::progress::Progress;
 use crate::recipe::RecipeSource;
-use crate::root::Root;
 use crate::score::Score;
 use crate::split_point::Membership;
 use crate::store::Store;
@@ -241,13 +239,12 @@ where
 
 /// A legal move to fall back on before anything is searched.
 pub(crate) fn first_guess<P: Position>(root: &P, only: &[P::Move]) -> Outcome<P::Move> {
-    let mut list = MoveList::new();
-    root.moves(MoveKind::All, &mut list);
-    let best = only.first().copied().or_else(|| list.iter().next());
+    let moves = root.list_moves(MoveKind::All);
+    let best = only.first().or(moves.first()).copied();
     Outcome {
         best,
         variation: best.into_iter().collect(),
-        score: if list.is_empty() { root.final_score(0) } else { 0 },
+        score: if moves.is_empty() { root.final_score(0) } else { 0 },
         bound: Bound::Exact,
         scores: Vec::new(),
         depth: 0,

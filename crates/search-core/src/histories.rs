@@ -1,16 +1,11 @@
 //! The memory of the search: how often quiet moves cut off, as such and as answers to the moves before, which
 //! captures did, and how wrong static evaluations were.
 
-mod continuation;
-mod correction;
-
 use std::num::NonZeroU16;
 
 use crate::position::Position;
 use crate::recipe::{History, Parameters};
-
-pub(crate) use continuation::Continuations;
-pub(crate) use correction::Corrections;
+use crate::score::Score;
 
 /// Beyond this all histories of a side are halved, which keeps them within bounds and gives recent cut-offs more
 /// weight.
@@ -19,6 +14,13 @@ const LIMIT: i32 = 1 << 20;
 const MAX_BONUS: i32 = 1 << 12;
 /// Histories under gravity never reach this.
 pub(crate) const GRAVITY_LIMIT: i32 = 1 << 14;
+
+/// Corrections for each side and key.
+const CORRECTIONS: usize = 1 << 14;
+/// The unit of a correction is this part of a unit of score.
+const GRAIN: i32 = 256;
+/// No correction is larger, in units of score.
+const MAX_CORRECTION: i32 = 96;
 
 /// The bonus of a cut-off `depth` plies above the leaves for the history of the move.
 pub(crate) fn bonus(history: History, depth: i16, parameters: &Parameters) -> i32 {
@@ -123,4 +125,80 @@ impl Histories {
             self.counter_moves[before] = Some(mv);
         }
     }
+}
+
+/// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer. The memory is taken when it is first needed.
+#[derive(Clone, Debug)]
+pub(crate) struct Continuations {
+    size: usize,
+    values: Vec<i16>,
+}
+
+impl Continuations {
+    pub fn new(size: usize) -> Continuations {
+        Continuations { size, values: Vec::new() }
+    }
+
+    pub fn clear(&mut self) {
+        self.values.fill(0);
+    }
+
+    /// The history of the answer; 0 where no move came before.
+    #[inline(always)]
+    pub fn get(&self, before: Option<usize>, answer: usize) -> i32 {
+        let index = before.map(|before| before * self.size + answer);
+        index.and_then(|index| self.values.get(index)).map_or(0, |&value| i32::from(value))
+    }
+
+    pub fn update(&mut self, before: Option<usize>, answer: usize, bonus: i32) {
+        let Some(before) = before else { return };
+        if self.values.is_empty() {
+            self.values.resize(self.size * self.size, 0);
+        }
+        let value = &mut self.values[before * self.size + answer];
+        *value = gravity(i32::from(*value), bonus) as i16;
+    }
+}
+
+/// The distance of static evaluations from the scores of searches, in positions that have a part in common: by side, key and hash.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Corrections {
+    values: Vec<i16>,
+}
+
+impl Corrections {
+    pub fn clear(&mut self) {
+        self.values.fill(0);
+    }
+
+    /// The correction to add to the static evaluation: `weight` hundredths of the sum over all keys.
+    #[inline(always)]
+    pub fn get<P: Position>(&self, position: &P, weight: i32) -> Score {
+        if self.values.is_empty() {
+            return 0;
+        }
+        let sum: i32 =
+            (0..P::CORRECTION_KEYS).map(|key| i32::from(self.values[correction_index(position, key)])).sum();
+        sum * weight / (100 * GRAIN)
+    }
+
+    /// A search `depth` plies deep found a score that differs from the static evaluation by `error`.
+    pub fn update<P: Position>(&mut self, position: &P, error: Score, depth: i16) {
+        if self.values.is_empty() {
+            self.values.resize(2 * P::CORRECTION_KEYS * CORRECTIONS, 0);
+        }
+        let weight = i32::from(depth.clamp(0, 15)) + 1;
+        let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
+        for key in 0..P::CORRECTION_KEYS {
+            let value = &mut self.values[correction_index(position, key)];
+            let old = i32::from(*value);
+            *value = (old + (target - old) * weight / 256) as i16;
+        }
+    }
+}
+
+#[inline(always)]
+fn correction_index<P: Position>(position: &P, key: usize) -> usize {
+    let hash = position.correction_key(key) as usize % CORRECTIONS;
+    (position.side() * P::CORRECTION_KEYS + key) * CORRECTIONS + hash
 }

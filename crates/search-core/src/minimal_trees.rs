@@ -9,11 +9,9 @@ use std::collections::HashSet;
 use crate::deepening::{SearchOptions, think};
 use crate::evaluator::Evaluator;
 use crate::limits::Control;
-use crate::move_list::MoveList;
-use crate::position::{MoveKind, Position};
+use crate::position::{MoveKind, Position, Root};
 use crate::recipe::{FAIL_SOFT, Recipe, TableUse};
 use crate::record_store::{RecordStore, Records};
-use crate::root::Root;
 use crate::score::Score;
 use crate::store::Store as _;
 use crate::table::Table;
@@ -63,11 +61,11 @@ where
     let mut study = Study { root, thread, table, records: Records::default(), depth, control };
     let (score, _) = study.search(strongest, Reads::Table, Window::FULL)?;
     let window = Window::new(score - 1, score + 1);
-    let tree = study.least_visits(&TREE, Reads::Table, window)?;
-    let graph = study.least_visits(&GRAPH, Reads::Records, window)?;
+    let tree = study.min_visits(&TREE, Reads::Table, window)?;
+    let graph = study.min_visits(&GRAPH, Reads::Records, window)?;
     let cheap_cuts = if is_thorough {
         study.cut_cheaply(score)?;
-        Some(study.least_visits(&CHEAP_GRAPH, Reads::Records, window)?.min(graph))
+        Some(study.min_visits(&CHEAP_GRAPH, Reads::Records, window)?.min(graph))
     } else {
         None
     };
@@ -105,7 +103,7 @@ impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
     }
 
     /// The visits once they no longer fall.
-    fn least_visits(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<u64> {
+    fn min_visits(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<u64> {
         let mut fewest = u64::MAX;
         for _ in 0..PASSES {
             self.records.forget_scores();
@@ -145,7 +143,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
             return self.cut(position, request);
         }
         let best = self.best(position, request.depth).filter(|_| !request.window.is_null());
-        for mv in moves(position) {
+        for mv in position.list_moves(MoveKind::All) {
             // Only the best move of an open window has an open window itself.
             let window = if best == Some(mv) || request.window.is_null() {
                 request.window
@@ -161,7 +159,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     /// game is over, or if the score was known without a search.
     fn cut(&mut self, position: &P, request: NodeRequest) -> Option<()> {
         let first = self.best(position, request.depth);
-        let others = moves(position).into_iter().filter(|mv| Some(*mv) != first);
+        let others = position.list_moves(MoveKind::All).into_iter().filter(|mv| Some(*mv) != first);
         let mut cheapest: Option<(P::Move, u64)> = None;
         for mv in first.into_iter().chain(others) {
             let max_visits = cheapest.map_or(u64::MAX, |(_, price)| price);
@@ -183,7 +181,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     fn price(&mut self, position: &P, mv: P::Move, request: NodeRequest, max_visits: u64) -> Option<u64> {
         let before = self.worker.counters.visits;
         self.worker.limit(before.saturating_add(max_visits));
-        let child = self.worker.child(position, mv);
+        let child = position.child(mv);
         self.worker.enter(position, Some(mv), &child);
         let score = self.worker.search(&child, request.child(position.cost(mv)));
         self.worker.leave();
@@ -193,7 +191,7 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
     }
 
     fn descend(&mut self, position: &P, mv: P::Move, request: NodeRequest) -> Option<()> {
-        let child = self.worker.child(position, mv);
+        let child = position.child(mv);
         self.worker.enter(position, Some(mv), &child);
         let outcome = self.visit(&child, request.child(position.cost(mv)));
         self.worker.leave();
@@ -204,12 +202,6 @@ impl<P: Position, E: Evaluator<P>> CheapestCut<'_, '_, P, E> {
         let packed = self.worker.store.recorded_move(position, depth)?;
         position.unpack(packed)
     }
-}
-
-fn moves<P: Position>(position: &P) -> Vec<P::Move> {
-    let mut list = MoveList::new();
-    position.moves(MoveKind::All, &mut list);
-    list.iter().collect()
 }
 
 /// Visits of a search in which every node has `width` moves and each best one is tried first: the leaves, and the nodes

@@ -4,12 +4,11 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::node_context::{NodeContext, Picked};
+use crate::node_context::NodeContext;
 use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Bounds, RecipeSource};
 use crate::score::{self, MAX_PLY, Score};
-use crate::scout::DepthChange;
 use crate::store::Store;
 use crate::window::NodeRequest;
 use crate::worker::{NodeExit, Scored, Stop, Worker};
@@ -132,39 +131,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         node.original_request = node.request;
         self.extend_by_threat(node)
-    }
-
-    /// Step 12. The score of one move; `None` if it was pruned.
-    #[inline(always)]
-    pub(crate) fn search_move(
-        &mut self,
-        node: &NodeContext<P>,
-        picked: Picked<P::Move>,
-    ) -> Result<Option<Score>, Stop> {
-        let (position, mv) = (node.position, picked.mv);
-        if self.is_futile_move(node, mv) || self.should_prune_move(node, picked) {
-            return Ok(None);
-        }
-        let cost = position.cost(mv);
-        let depth = node.request.depth - cost;
-        let is_known = self.thread.evaluator.answers_children(position, node.request);
-        if !is_known {
-            self.prefetch(position.key_after(mv), depth);
-        }
-        let child = self.child(position, mv);
-        if self.is_futile_child(node, mv, &child) {
-            return Ok(None);
-        }
-        if !is_known && position.key_after(mv).is_none() {
-            self.prefetch(Some(child.key()), depth);
-        }
-        let reduction = self.reduction(node, picked, &child);
-        self.enter(position, Some(mv), &child);
-        let extension = self.extension(node, picked, &child);
-        let score = self.score_child(node, &child, DepthChange { cost, extension, reduction });
-        self.leave();
-        self.note_searched(position, mv);
-        Ok(Some(score?))
     }
 
     /// Step 12, its end. Records a move that was searched, or, without a score, pruned; breaks off where it reaches beta.

@@ -64,11 +64,16 @@ pub trait Position: Clone + Send + Sync {
     /// no move at all means that the game is over.
     fn moves(&self, which: MoveKind, list: &mut MoveList<Self::Move>);
 
+    /// The legal moves in a list of their own; the search fills the lists that it keeps instead.
+    fn list_moves(&self, which: MoveKind) -> Vec<Self::Move> {
+        let mut list = MoveList::new();
+        self.moves(which, &mut list);
+        list.iter().collect()
+    }
+
     /// The number of legal moves, without listing them.
     fn count_moves(&self) -> u64 {
-        let mut list = MoveList::new();
-        self.moves(MoveKind::All, &mut list);
-        list.len() as u64
+        self.list_moves(MoveKind::All).len() as u64
     }
 
     /// The move in 16 bits, for tables.
@@ -85,6 +90,14 @@ pub trait Position: Clone + Send + Sync {
 
     /// Plays a legal move.
     fn play(&mut self, mv: Self::Move);
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn child(&self, mv: Self::Move) -> Self {
+        let mut child = self.clone();
+        child.play(mv);
+        child
+    }
 
     /// The move as (piece, target), below [`Position::HISTORY_SIZE`]: its place in the histories.
     fn history_index(&self, mv: Self::Move) -> usize;
@@ -111,16 +124,13 @@ pub trait Position: Clone + Send + Sync {
 
     /// Returns whether the move leaves the opponent in check.
     fn gives_check(&self, mv: Self::Move) -> bool {
-        let mut child = self.clone();
-        child.play(mv);
-        child.in_check()
+        self.child(mv).in_check()
     }
 
     /// Appends the quiet moves that leave the opponent in check.
     fn quiet_checks(&self, list: &mut MoveList<Self::Move>) {
-        let mut quiets = MoveList::new();
-        self.moves(MoveKind::Quiets, &mut quiets);
-        quiets.iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| list.push(mv));
+        let quiets = self.list_moves(MoveKind::Quiets);
+        quiets.into_iter().filter(|&mv| self.gives_check(mv)).for_each(|mv| list.push(mv));
     }
 
     /// The images of a line from the position under its symmetries: lines that are worth the same. None where an earlier position
@@ -143,3 +153,20 @@ pub trait Position: Clone + Send + Sync {
         None
     }
 }
+
+/// The position to search, and how the game came there.
+#[derive(Debug)]
+pub struct Root<'a, P: Position> {
+    /// The position.
+    pub position: &'a P,
+    /// The line entries of the game up to and including it; `&[position.line_entry(None)]` where there is no past.
+    pub history: &'a [P::LineEntry],
+}
+
+impl<P: Position> Clone for Root<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Position> Copy for Root<'_, P> {}

@@ -101,7 +101,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 continue;
             }
             self.prefetch(position.key_after(mv), 0);
-            let child = self.child(position, mv);
+            let child = position.child(mv);
             self.enter(position, Some(mv), &child);
             let answer = self.quiesce_child(&child, -window.raise_alpha(node.score), false);
             self.leave();

@@ -14,13 +14,13 @@
 
 mod names;
 mod parts;
-mod source;
 mod variants;
 
 pub use names::{PRESETS, UnknownName};
 pub use parts::{PARTS, Parameter, Parameters, Part, Recipe};
-pub use source::RecipeSource;
 pub use variants::{Bounds, CaptureOrder, History, Margins, Null, ReSearch, Scout, TableUse, Verify};
+
+use crate::observer::Event;
 
 /// Plain minimax in negamax form.
 pub const NEGAMAX: Recipe = Recipe { quiescence: true, evasions: true, ..Recipe::OFF };
@@ -115,4 +115,39 @@ impl Recipe {
     pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
         depth == 1 && self.futility || depth == 2 && self.extended_futility
     }
+}
+
+/// The source that the node reads its recipe from, and reports to.
+pub trait RecipeSource: Copy + Send + Sync {
+    /// The recipe; a constant where the type fixes it.
+    fn recipe(&self) -> &Recipe;
+
+    /// Receives what the search does; does nothing by default.
+    #[inline(always)]
+    fn observe(&self, _event: Event) {}
+}
+
+/// Chosen at run time.
+impl RecipeSource for &Recipe {
+    #[inline(always)]
+    fn recipe(&self) -> &Recipe {
+        self
+    }
+}
+
+/// Defines a type of no size that fixes a recipe at compile time.
+#[macro_export]
+macro_rules! fixed_recipe {
+    ($(#[$meta:meta])* $visibility:vis $name:ident = $recipe:expr) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        $visibility struct $name;
+
+        impl $crate::recipe::RecipeSource for $name {
+            #[inline(always)]
+            fn recipe(&self) -> &$crate::recipe::Recipe {
+                const { &$recipe }
+            }
+        }
+    };
 }

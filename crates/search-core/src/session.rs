@@ -15,9 +15,8 @@ use std::time::Duration;
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
-use crate::position::Position;
+use crate::position::{Position, Root};
 use crate::recipe::RecipeSource;
-use crate::root::Root;
 use crate::signature::BoardSignature;
 use crate::table::{NoMemory, Table};
 use crate::time::Budget;
@@ -44,9 +43,9 @@ pub struct SearchJob<P: Position> {
 /// Receives what a search in the background finds.
 pub trait Listener<M>: Send {
     /// An iteration is finished.
-    fn report(&mut self, report: &Report<M>);
+    fn on_report(&mut self, report: &Report<M>);
     /// The search is over. Called exactly once.
-    fn answer(self, outcome: Outcome<M>, elapsed: Duration);
+    fn on_finished(self, outcome: Outcome<M>, elapsed: Duration);
 }
 
 /// The state that one search keeps for the next: thread data and table.
@@ -300,11 +299,11 @@ where
         let (source, is_held) = (self.source, job.is_held);
         self.launch(job.budget, is_held, move |state, control, held_answer| {
             let search = |report: &mut dyn FnMut(&_)| think(state, source, &job, control, report);
-            let outcome = outcome_of(search, &job, |report| listener.report(report));
+            let outcome = outcome_of(search, &job, |report| listener.on_report(report));
             if is_held {
                 held_answer.wait();
             }
-            listener.answer(outcome, control.elapsed());
+            listener.on_finished(outcome, control.elapsed());
         })
     }
 

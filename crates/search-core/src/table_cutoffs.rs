@@ -75,7 +75,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         children.clear();
         for entry in list.scored_mut() {
             entry.mv = position.prepare(entry.mv);
-            let child = self.child(position, entry.mv);
+            let child = position.child(entry.mv);
             self.store.prefetch(child.key());
             children.push(child);
         }

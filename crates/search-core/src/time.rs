@@ -16,8 +16,8 @@ const DELAY: Duration = Duration::from_millis(20);
 /// Of a time for one move, no more than this part is kept back.
 const FIXED_PART: u32 = 10;
 /// The most that a move may take, in shares of the clock, when an iteration takes long.
-const LONGEST: u32 = 4;
-const SHORTEST: Duration = Duration::from_millis(1);
+const MAX_SHARES: u32 = 4;
+const MIN_TIME: Duration = Duration::from_millis(1);
 const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// The time that the clock allows for one move.
@@ -36,7 +36,7 @@ impl Budget {
     /// All of a time that cannot be saved for later moves, but for the overhead and a delay; of a short time those are a
     /// tenth at most.
     pub fn fixed(time: Duration, overhead: Duration) -> Budget {
-        let time = (time - (overhead + DELAY).min(time / FIXED_PART)).max(SHORTEST);
+        let time = (time - (overhead + DELAY).min(time / FIXED_PART)).max(MIN_TIME);
         Budget { soft: time, hard: time }
     }
 
@@ -74,7 +74,7 @@ impl ClockState {
         let usable = self.remaining.saturating_sub(reserve).max(self.remaining / 4);
         let share = usable / moves + self.spendable_increment(reserve);
         let ceiling = if moves == 1 { usable } else { usable.min(usable * 2 / 5 + self.increment) };
-        let hard = (share * LONGEST).min(ceiling).max(SHORTEST);
+        let hard = (share * MAX_SHARES).min(ceiling).max(MIN_TIME);
         Budget { soft: share.min(hard), hard }
     }
 

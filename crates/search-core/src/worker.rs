@@ -8,10 +8,9 @@ use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
-use crate::position::Position;
+use crate::position::{Position, Root};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
-use crate::root::Root;
 use crate::score::{MAX_PLY, Score};
 use crate::split_point::Membership;
 use crate::store::Store;
@@ -257,14 +256,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         let visits = self.counters.visits - self.published;
         self.published = self.counters.visits;
         self.progress.is_some_and(|progress| progress.advance(visits))
-    }
-
-    /// The child that `mv` leads to.
-    #[inline(always)]
-    pub fn child(&self, position: &P, mv: P::Move) -> P {
-        let mut child = position.clone();
-        child.play(mv);
-        child
     }
 
     /// Steps to the child that a move leads to (`None`: a null move).

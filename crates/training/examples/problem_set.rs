@@ -56,14 +56,8 @@ fn main() -> ExitCode {
         Args::Pick(pick) => pick.run(),
         Args::Join { solutions } => join(&solutions),
     };
-    let outcome: Result<(), Box<dyn Error>> = match lines {
-        Ok(lines) => {
-            let text: String = lines.into_iter().map(|line| line + "\n").collect();
-            io::stdout().write_all(text.as_bytes()).map_err(Into::into)
-        }
-        Err(error) => Err(error),
-    };
-    match outcome {
+    let text = lines.map(|lines| lines.into_iter().map(|line| line + "\n").collect::<String>());
+    match text.and_then(|text| Ok(io::stdout().write_all(text.as_bytes())?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -1,6 +1,5 @@
 //! `shuangqi datagen`: games that an engine plays against itself, and the positions in them.
 
-mod common_args;
 mod othello;
 mod plan;
 mod records;

@@ -2,7 +2,7 @@
 
 mod figures;
 mod records;
-mod summary;
+pub(crate) mod summary;
 
 use std::path::{Path, PathBuf};
 
@@ -76,11 +76,9 @@ fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
 
 fn read<I: Described>(folders: &[PathBuf]) -> Result<Summary, Failure> {
     let mut summary = Summary::default();
-    for folder in folders {
-        for shard in shards::all(folder)? {
-            summary.add(&shards::read::<I>(&shard)?.1);
-            interrupt::check()?;
-        }
+    for shard in shards::all(folders)? {
+        summary.add(&shards::read::<I>(&shard)?.1);
+        interrupt::check()?;
     }
     Ok(summary)
 }

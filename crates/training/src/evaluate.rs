@@ -6,11 +6,10 @@ use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ThreadsArgs};
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, interrupt};
 
-use crate::exact_records::{COLUMNS, EmptiesErrors, rounded};
-use crate::othello::exact::ExactErrors;
-use crate::{scored_positions, threads};
+use crate::othello::exact::{EmptiesErrors, ExactErrors, ScoredPosition, rounded};
 
 /// Measure the error of an evaluator against exact scores
 #[derive(Debug, Subcommand)]
@@ -50,7 +49,7 @@ struct AtEmpties(EmptiesErrors);
 
 impl OutputRecord for AtEmpties {
     const SCHEMA: &'static str = "evaluate/1";
-    const COLUMNS: &'static [&'static str] = COLUMNS;
+    const COLUMNS: &'static [&'static str] = EmptiesErrors::COLUMNS;
     const MINOR: &'static [&'static str] = &["game"];
 }
 
@@ -78,9 +77,9 @@ impl OutputRecord for Total {
 /// Files of problems or weights that cannot be used, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
-    let positions = scored_positions::read(&args.files)?;
+    let positions = ScoredPosition::read(&args.files)?;
     let evaluator = args.weights.read::<Position>()?;
-    let pool = threads::pool(args.threads)?;
+    let pool = WorkerPool::new(args.threads.threads.count())?;
     args.format.deliver(|output| {
         let errors = pool.install(|| ExactErrors::new(&evaluator, &positions));
         interrupt::check()?;
@@ -90,9 +89,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 fn emit(errors: &ExactErrors, evaluator: String, output: &mut Output<'_>) -> Result<(), Failure> {
-    for record in EmptiesErrors::all(errors) {
-        output.emit(&AtEmpties(record))?;
-    }
+    errors.records().try_for_each(|record| output.emit(&AtEmpties(record)))?;
     let all = errors.all;
     output.emit(&Total {
         game: "othello",

@@ -12,12 +12,13 @@ use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::columns;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, weights};
 
-use crate::exact_records::rounded;
+use crate::othello::exact::rounded;
 use crate::othello::probcut::{self, Difference, Scores, Surveyor};
 use crate::othello::records::Record;
-use crate::{shards, threads};
+use crate::shards;
 
 /// Fit what a shallow search tells of a deep one (ProbCut)
 #[derive(Debug, Subcommand)]
@@ -123,7 +124,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
     let (file, evaluator) = weights::load::<Position>(&args.eval)?;
     let boards = sample(args)?;
-    let pool = threads::pool(args.threads)?;
+    let pool = WorkerPool::new(args.threads.threads.count())?;
     args.format.deliver(|output| {
         let begin = Instant::now();
         let scores = pool.install(|| survey(args, &evaluator, &boards));
@@ -135,11 +136,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 /// As many positions of each number of empty squares as are asked for, or there are.
 fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
     let mut found: Vec<Vec<Board>> = vec![Vec::new(); 61];
-    for folder in &args.folders {
-        for shard in shards::all(folder)? {
-            for record in shards::read::<Record>(&shard)?.1 {
-                found[record.board.empties().len().min(60) as usize].push(record.board);
-            }
+    for shard in shards::all(&args.folders)? {
+        for record in shards::read::<Record>(&shard)?.1 {
+            found[record.board.empties().len().min(60) as usize].push(record.board);
         }
     }
     let mut random = fastrand::Rng::with_seed(args.seed.seed);

@@ -1,8 +1,8 @@
 //! Othello: self-play, records, the fit of the pattern weights, and their error.
 
-pub mod exact;
-pub mod fit;
-pub mod pattern_statistics;
-pub mod probcut;
+pub(crate) mod exact;
+pub(crate) mod fit;
+pub(crate) mod pattern_statistics;
+pub(crate) mod probcut;
 pub mod records;
-pub mod self_play;
+pub(crate) mod self_play;

@@ -2,16 +2,12 @@
 
 use std::path::Path;
 
-use maud::{Markup, html};
 use serde::Serialize;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Failure, program};
-use shuangqi_plot::figure::figures;
-use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
-use shuangqi_plot::{
-    Axis, Figure, Fill, Layout, Line, LineChart, Look, Pictures, Point, Ruling, Stroke, number,
-};
+use shuangqi_plot::report::{Download, Part, Report, Section};
+use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Text, number};
 
 /// Makes sure, before the work, that there is a folder to write these files to, and that nothing of another run or of another
 /// program would be replaced.
@@ -36,16 +32,11 @@ pub fn write(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
 ///
 /// # Errors
 /// [`Failure::Internal`] if the data cannot be written.
-pub fn files<'figures>(
-    pictures: impl Iterator<Item = &'figures Figure>,
-    data: &impl Serialize,
-    page: String,
-) -> Result<Vec<NewFile>, Failure> {
-    let data = serde_json::to_string(data)
+pub fn files(mut files: Vec<NewFile>, data: &impl Serialize, page: &Report) -> Result<Vec<NewFile>, Failure> {
+    let text = serde_json::to_string(data)
         .map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;
-    let mut files: Vec<NewFile> = pictures.map(picture).collect();
-    files.push(NewFile { name: "data.json".to_owned(), text: data + "\n" });
-    files.push(NewFile { name: "report.html".to_owned(), text: page });
+    files.push(NewFile { name: "data.json".to_owned(), text: text + "\n" });
+    files.push(NewFile { name: "report.html".to_owned(), text: page.render(data)? });
     Ok(files)
 }
 
@@ -71,21 +62,16 @@ impl Chart<'_> {
     /// The chart with these lines; `None` without points.
     pub fn figure(self, lines: Vec<Line>) -> Option<Figure> {
         let lines: Vec<Line> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
+        let x = Axis::new(self.axes.0, Ruling::Whole, number::plain);
+        let y = Axis::new(self.axes.1, Ruling::Linear, tick);
+        let is_drawn = !lines.is_empty();
         let chart = LineChart {
-            title: format!("{}: {}", self.game, self.title.to_lowercase()),
-            x: Axis::new(self.axes.0, Ruling::Whole, number::plain),
-            y: Axis::new(self.axes.1, Ruling::Linear, tick),
-            rules: Vec::new(),
             uprights: self.uprights,
-            lines,
             labels_ends: true,
+            ..LineChart::new(self.title, x, y, lines)
         };
-        (!chart.lines.is_empty()).then(|| Figure {
-            name: self.name.to_owned(),
-            title: self.title.to_owned(),
-            reading: self.reading.to_owned(),
-            pictures: Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow)),
-        })
+        let file_title = format!("{}: {}", self.game, self.title.to_lowercase());
+        is_drawn.then(|| Figure::full(self.name, self.reading, &chart).filed_as(file_title))
     }
 }
 
@@ -96,82 +82,27 @@ fn tick(value: f64) -> String {
 }
 
 pub fn line(name: &str, look: usize, points: Vec<Point>) -> Line {
-    Line { name: name.into(), look: Look::Numbered(look), stroke: Stroke::Solid, is_stepped: false, points }
-}
-
-/// A point with a full mark.
-pub fn point(x: f64, y: f64, tip: String) -> Point {
-    Point { x, y, interval: None, tip, fill: Some(Fill::Full) }
-}
-
-/// The page of a fit: its body between the head and the footer, its styles beside those of every document, and its data.
-///
-/// # Errors
-/// [`Failure::Internal`] if the data cannot be written.
-pub fn page(title: &str, styles: [&str; 2], body: Markup, data: &impl Serialize) -> Result<String, Failure> {
-    let footer = "Made by shuangqi train. This page needs no other file: the pictures, the tables and the data are in it.";
-    let [first, second] = styles;
-    let (styles, data, scripts) = ([DOCUMENT_STYLE, first, second], packed(data)?, [DOWNLOAD]);
-    Ok(Page { title, styles: &styles, body, footer, data: &data, scripts: &scripts }.render())
-}
-
-/// The links to the sections of a page, by id and title; the last is that of [`method`].
-pub fn contents(sections: &[(&str, &str)]) -> Markup {
-    html! {
-        nav aria-label="Contents" {
-            ul {
-                @for (id, title) in sections {
-                    li { a href={ "#" (id) } { (title) } }
-                }
-                li { a href="#data-section" { (METHOD) } }
-            }
-        }
-    }
-}
-
-const METHOD: &str = "Command and data";
-
-/// The section that tells how a fit is repeated, and what it did.
-pub fn method(command: &str, explanation: &str, data: &str) -> Markup {
-    html! {
-        section #data-section {
-            h2 { (METHOD) }
-            p { "This command repeats the fit, and gives the same weights:" }
-            pre { code { (command) } }
-            p { (explanation) }
-            (download(data))
-        }
-    }
-}
-
-/// An entry of the list at the head of a page.
-pub fn fact(name: &str, value: &str) -> Markup {
-    html! { div { dt { (name) } dd { (value) } } }
+    Line::new(name, Look::Numbered(look), points)
 }
 
 /// A section that begins with a picture.
-pub fn section(id: &str, title: &str, figure: &Option<Figure>, rest: Markup) -> Markup {
-    html! {
-        section id=(id) {
-            h2 { (title) }
-            @match figure {
-                Some(figure) => { (figures(std::slice::from_ref(figure))) }
-                None => { p.reading { "There is too little to draw a picture." } }
-            }
-            (rest)
-        }
-    }
+pub fn section(id: &str, title: &str, figure: Option<Figure>, rest: Vec<Part>) -> Section {
+    let first = match figure {
+        Some(figure) => Part::Figures(vec![figure]),
+        None => Part::Reading("There is too little to draw a picture.".into()),
+    };
+    Section::new(id, title, [first].into_iter().chain(rest).collect())
 }
 
-/// The link to the data that a page holds, with the name that they are to get.
-fn download(file: &str) -> Markup {
-    html! {
-        p.download {
-            a #download href="#data" download=(file) hidden { "Download the data (JSON)" }
-            span #no-download { "This browser cannot unpack the data that the page holds; the file "
-                code { "data.json" } " beside the page is the same" }
-            ": every number of this page. The page's source holds the data in the element "
-            code { "data" } ", compressed by gzip and written in base64."
-        }
-    }
+/// The section that tells how a fit is repeated, what it did, and that gives the data a file name.
+pub fn method(command: &str, explanation: &str, file: &str) -> Section {
+    let instead = Text::from("the file ").code("data.json").words(" beside the page is the same");
+    let download = Download { file: file.to_owned(), instead, explanation: "every number of this page." };
+    let parts = vec![
+        Part::Paragraph("This command repeats the fit, and gives the same weights:".into()),
+        Part::Code(command.to_owned()),
+        Part::Paragraph(explanation.into()),
+        Part::Download(download),
+    ];
+    Section::new("data-section", "Command and data", parts)
 }

@@ -93,41 +93,45 @@ pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
 }
 
 /// What training makes of the shards of all folders, in their order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Split<S> {
     /// From the shards to learn from.
-    pub training: Vec<S>,
+    pub training: S,
     /// From those that the fit does not see.
-    pub held_out: Vec<S>,
+    pub held_out: S,
 }
 
-/// Reads the shards of these folders and makes `samples` of each; every `held_out`th one is held out.
+/// Reads the shards of these folders, makes `samples` of each and appends them; every `held_out`th shard is held out.
 ///
 /// # Errors
 /// As [`all`] and [`read`].
-pub fn split<I: Item, S: Send>(
+pub fn split<I: Item, S: Default + Send>(
     folders: &[PathBuf],
     held_out: u32,
     samples: impl Fn(&[I]) -> S + Sync,
+    append: fn(&mut S, S),
 ) -> Result<Split<S>, Failure> {
-    let mut paths = Vec::new();
-    for folder in folders {
-        paths.extend(all(folder)?);
-    }
+    let paths = all(folders)?;
     let read = |shard: &PathBuf| Ok(samples(&read::<I>(shard)?.1));
     let made: Vec<S> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
-    let mut split = Split { training: Vec::new(), held_out: Vec::new() };
+    let mut split = Split::default();
     for (index, samples) in (1..).zip(made) {
-        (if index % held_out == 0 { &mut split.held_out } else { &mut split.training }).push(samples);
+        append(if index % held_out == 0 { &mut split.held_out } else { &mut split.training }, samples);
     }
     Ok(split)
 }
 
-/// The shards of a folder, in the order of their names.
+/// The shards of these folders, those of each in the order of their names.
 ///
 /// # Errors
 /// A folder that cannot be read, or holds no shards.
-pub fn all(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn all(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let shards: Vec<Vec<PathBuf>> =
+        folders.iter().map(|folder| of_folder(folder)).collect::<Result<_, _>>()?;
+    Ok(shards.concat())
+}
+
+fn of_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let remedy = "Name a folder that shuangqi datagen has filled";
     let bad = |found: String| {
         BadInput::new("folder of shards", None, found, "files whose names end in .records", remedy)
@@ -139,4 +143,31 @@ pub fn all(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         paths.filter(|path| path.extension().is_some_and(|extension| extension == "records")).collect();
     shards.sort();
     if shards.is_empty() { Err(bad("no such file".to_owned()).into()) } else { Ok(shards) }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::fmt::Debug;
+
+    use proptest::sample::Index;
+
+    use super::*;
+
+    /// What is written is read.
+    pub fn check_round_trip<I: Item + PartialEq + Debug>(items: &[I]) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("0.records");
+        write(&path, "seed=1 shard=0", items).unwrap();
+        let (made_by, found) = read::<I>(&path).unwrap();
+        assert_eq!((made_by.as_str(), &found[..]), ("seed=1 shard=0", items));
+    }
+
+    /// No byte can be changed unnoticed, none be lost, and nothing makes the reader panic.
+    pub fn check_damage<I: Item>(items: &[I], place: &Index, change: u8) {
+        let mut bytes = encode("seed=1", items);
+        let place = place.index(bytes.len());
+        assert!(decode::<I>(&bytes[..place]).is_err());
+        bytes[place] ^= change;
+        assert!(decode::<I>(&bytes).is_err());
+    }
 }

@@ -1,7 +1,7 @@
 //! `shuangqi train`: weights fitted to records of positions.
 
+mod command;
 mod othello;
-mod part;
 mod xiangqi;
 
 use clap::Subcommand;

@@ -1,11 +1,11 @@
 // Analysis: a game with variations, searched while one steps through it.
-import { BoardView } from './board_view.js';
+import { besidePanel, BoardView } from './board_view.js';
 import { announce, button, copy, make } from './dom.js';
 import { boardLabels, EngineLines } from './engine_lines.js';
 import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { openExport } from './export.js';
-import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { framesOf, pointsOf } from './frames.js';
 import { GameTree } from './game_tree.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { notationOf } from './notation.js';
@@ -19,6 +19,9 @@ import * as store from './store.js';
 import { newStudy } from './studies.js';
 import { resultText, reversed, scoreText, sentence, signed } from './texts.js';
 
+// The result after a move that ended the game, unless its score says more, as a number of discs does.
+const endText = ({ ending, value }) => (value?.exact ? '' : resultText(ending));
+
 class AnalyseView {
   constructor(app, game, record) {
     Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, search: null, live: null });
@@ -28,12 +31,12 @@ class AnalyseView {
     this.board.isTurned = record.isTurned;
     this.bar = new EvaluationBar(game);
     this.players = new Players(game);
-    this.moveList = new MoveList((node) => this.visit(node), (node) => (node.value ? scoreText(node.value, game.digits) : ''));
+    this.moveList = new MoveList((node) => this.visit(node), (node) => endText(node) || (node.value ? scoreText(node.value, game.digits) : ''));
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
       request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
-      onRecord: (judged) => this.noteRecord(judged), onDone: () => { this.save(); this.showTree(); }, onNext: () => this.nextFault(),
+      onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(),
     });
     this.build();
     this.endKeys = stepKeys((how) => this.step(how));
@@ -43,8 +46,8 @@ class AnalyseView {
   }
 
   build() {
-    this.upper = make('div');
-    this.lower = make('div');
+    this.upper = make('div', { class: 'upper' });
+    this.lower = make('div', { class: 'lower' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
@@ -55,17 +58,16 @@ class AnalyseView {
     };
     const step = (name, label) => button({ name, label, onclick: () => this.step(name) });
     const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'),
-      button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() }));
+      button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() }), Object.values(this.variationButtons));
     const actions = make('div', { class: 'actions' }, button({ name: 'play', text: 'Play from here', onclick: () => this.playFromHere() }),
       button({ name: 'save', text: 'Save', onclick: () => this.openSave() }),
       button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
       button({ name: 'paste', text: 'Paste', onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: 'Set up', onclick: () => this.setUp() }),
       button({ name: 'plus', text: 'New', label: 'New analysis', onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.trouble, this.moveList.element, steps,
-      make('div', { class: 'place' }, make('div', {}, this.status, this.explanation), Object.values(this.variationButtons)), this.graph.element, this.review.element, this.comment, actions);
-    const kind = this.game.board.kind === 'cells' ? 'cells' : 'points';
-    this.element = make('div', { class: `game with-bar ${kind}` }, make('section', { class: 'table', 'aria-label': 'Board' }, this.upper, make('div', { class: 'board-row' }, this.bar.element, this.board.element), this.lower), panel);
+    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
+      this.graph.element, this.review.element, actions, this.comment);
+    this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
   }
 
@@ -147,23 +149,23 @@ class AnalyseView {
     this.live = null;
   }
 
-  // Shows the position of the node, as far as it is known at once, and asks for the rest. `trouble` is what went wrong before.
+  // Asks for the position of the node and shows it. `trouble` is what went wrong before.
   async refresh(trouble = null) {
     this.halt();
     const mine = this.turn;
     const moves = this.tree.moves(this.node);
-    if (this.position && knowsRules(this.game)) this.board.show(framesOf(this.game, this.start, moves).at(-1));
     try {
       const position = await this.ask('position', moves).answer;
       if (mine !== this.turn) return;
       this.position = position;
+      this.node.ending = position.ending?.result;
     } catch (error) {
       if (mine === this.turn) this.refuse(error);
       return;
     }
     this.trouble.replaceChildren(...(trouble ? [errorBox(trouble)] : []));
     this.firstSide = (this.position.side + moves.length) % 2;
-    this.frame = framesOf(this.game, this.position.start, moves, this.position.boards).at(-1);
+    this.frame = framesOf(this.game, this.position.boards).at(-1);
     this.showTree();
     this.showPosition();
     this.startSearch(mine);
@@ -221,7 +223,7 @@ class AnalyseView {
 
   showBar() {
     const { value } = this.node;
-    this.bar.show(this.liveValue() || value, this.record.isTurned);
+    this.bar.show(this.liveValue() || value, this.record.isTurned, this.position.ending?.result);
   }
 
   // The score of the best line from the first side's view.
@@ -235,9 +237,9 @@ class AnalyseView {
 
   async startSearch(mine) {
     const { position, engine } = this;
-    if (position.ending) return engine.clear('The game is over here.');
-    if (position.must_pass) return engine.clear('A pass is the only move.');
-    if (!settings.engine) return engine.clear('The engine is off.');
+    if (position.ending) return engine.clear('The game is over here.', false);
+    if (position.must_pass) return engine.clear('A pass is the only move.', false);
+    if (!settings.engine) return engine.clear('The engine is off.', false);
     engine.clear('…');
     const wantsAll = this.game.board.kind === 'cells' && settings.boardScores;
     const lines = wantsAll ? 'all' : settings.lines;
@@ -272,6 +274,13 @@ class AnalyseView {
     if (!node) return;
     note(this.game, node, record, this.seatOf(node));
     this.graph.redraw();
+  }
+
+  // `result` is that of a game which the rules ended.
+  endReview(result) {
+    this.tree.end(this.tree.root).ending = result;
+    this.save();
+    this.showTree();
   }
 
   // The next move of the main line that lost something.

@@ -27,6 +27,13 @@ export const picture = (game, frame, isTurned = false) => {
   return svg;
 };
 
+// A board between the lines of its players, beside a panel. The style sheet makes it as large as the window allows, by its shape.
+export const besidePanel = (board, { upper, bar, lower, panel }) => {
+  const element = make('div', { class: 'game' }, make('section', { class: 'table', 'aria-label': 'Board' }, upper, make('div', { class: 'board-row' }, bar, board.element), lower), panel);
+  element.style.setProperty('--shape', board.shape);
+  return element;
+};
+
 export class BoardView {
   // `onMove(move)` is called with the legal move that was chosen; `onPress(at)`, if given, with every point instead.
   constructor(game, { label, onMove, onPress }) {
@@ -44,6 +51,12 @@ export class BoardView {
 
   close() {
     this.endSettings();
+  }
+
+  // The width through the height.
+  get shape() {
+    const { width, height } = this.board.svg.viewBox.baseVal;
+    return width / height;
   }
 
   get isTurned() {

@@ -19,10 +19,12 @@ export class EngineLines {
     this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, this.facts), this.chances, this.list);
   }
 
-  // Keeps the room of the lines, so that what stands below does not move.
-  clear(text = '') {
+  // Where lines are to come, their room is kept, so that what stands below does not move.
+  clear(text, isOpen = true) {
     this.facts.textContent = text;
-    this.list.style.minHeight = settings.engine ? `${44 * settings.lines}px` : '';
+    this.chances.hidden = this.chances.hidden || !isOpen;
+    this.list.classList.toggle('open', isOpen);
+    this.list.style.setProperty('--lines', settings.lines);
     this.list.replaceChildren();
   }
 

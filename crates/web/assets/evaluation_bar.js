@@ -1,6 +1,6 @@
 // How the game stands, as a bar beside the board: the part of the first side grows from its end of the board.
 import { make } from './dom.js';
-import { scoreText } from './texts.js';
+import { resultText, scoreText } from './texts.js';
 
 // The share of the bar that a score from the first side's view fills, from 0 to 1.
 export const shareOf = ({ score, mate, wdl }, bend) => {
@@ -8,6 +8,9 @@ export const shareOf = ({ score, mate, wdl }, bend) => {
   if (mate !== undefined && mate !== null) return mate > 0 ? 1 : 0;
   return 0.5 + score / (Math.abs(score) + bend) / 2;
 };
+
+// The same for the result of a game.
+const ends = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 };
 
 export class EvaluationBar {
   constructor(game) {
@@ -18,19 +21,21 @@ export class EvaluationBar {
     this.show(null, false);
   }
 
-  // `value` is from the first side's view; null if nothing is known.
-  show(value, isTurned) {
+  // `value` is from the first side's view; null if nothing is known. `result` is that of a game which is over.
+  show(value, isTurned, result) {
     const { game } = this;
-    const share = value ? shareOf(value, game.scores.bend) : 0.5;
+    const share = ends[result] ?? (value ? shareOf(value, game.scores.bend) : 0.5);
     this.near.style.height = `${(100 * share).toFixed(1)}%`;
     this.element.classList.toggle('turned', isTurned);
     const isFirst = share >= 0.5;
-    this.value.textContent = value ? scoreText(value, Math.abs(value.score) >= 1000 ? 0 : 1).replace(/^[+−]/, '') : '';
+    const short = () => scoreText(value, Math.abs(value.score) >= 1000 ? 0 : 1).replace(/^[+−]/, '');
+    this.value.textContent = resultText(result) || (value ? short() : '');
     // The number stands at the end of the side that is ahead.
     const isBelow = isFirst !== isTurned;
     this.value.style.bottom = isBelow ? '1px' : '';
     this.value.style.top = isBelow ? '' : '1px';
     this.value.className = `value ${isFirst ? 'on-near' : 'on-far'}`;
-    this.element.setAttribute('aria-label', value ? `Evaluation: ${scoreText(value, game.digits)} for ${game.seats[0]}` : 'No evaluation yet');
+    const over = result && `The game is over: ${resultText(result)}`;
+    this.element.setAttribute('aria-label', over || (value ? `Evaluation: ${scoreText(value, game.digits)} for ${game.seats[0]}` : 'No evaluation yet'));
   }
 }

@@ -1,13 +1,8 @@
 // The frames of a game's positions, and where moves stand on the board.
-import { boardFrames, cellsFrame, othelloFrames, xiangqiFrame, xiangqiFrames } from './board.js';
+import { boardFrames, cellsFrame, xiangqiFrame } from './board.js';
 
-const rules = { othello: othelloFrames, xiangqi: xiangqiFrames };
-
-// Whether the page itself knows what a move changes, so that it can be drawn before the server has answered.
-export const knowsRules = (game) => Boolean(rules[game.name]);
-
-// A frame for every position of a game. `boards` are the server's, and may be missing where the page knows the rules.
-export const framesOf = (game, start, moves, boards) => (knowsRules(game) ? rules[game.name](start, moves) : boardFrames(boards, moves));
+// A frame for every position of a game, of which the server sends the boards.
+export const framesOf = (game, boards) => boardFrames(game.board, boards);
 
 export const startFrame = (game, start) => (game.board.kind === 'cells' ? cellsFrame(start) : xiangqiFrame(start));
 

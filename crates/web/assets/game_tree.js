@@ -86,16 +86,16 @@ export class GameTree {
   }
 
   toJSON() {
-    return this.nodes().map(({ id, move, name, parent, comment, value, fault, better }) => [id, parent ? parent.id : null, move, name, comment, value, fault, better, parent ? parent.children.findIndex((child) => child.id === id) : 0]);
+    return this.nodes().map(({ id, move, name, parent, comment, value, fault, better, ending }) => [id, parent ? parent.id : null, move, name, comment, value, fault, better, parent ? parent.children.findIndex((child) => child.id === id) : 0, ending]);
   }
 
   static from(rows) {
     const tree = new GameTree();
     const nodes = new Map([[0, tree.root]]);
     const order = new Map();
-    for (const [id, above, move, name, comment, value, fault, better, place] of rows || []) {
+    for (const [id, above, move, name, comment, value, fault, better, place, ending] of rows || []) {
       const node = id === 0 ? tree.root : { id, move, name, parent: nodes.get(above), children: [], ply: 0 };
-      Object.assign(node, { comment, value, fault, better });
+      Object.assign(node, { comment, value, fault, better, ending });
       nodes.set(id, node);
       order.set(node, place);
       tree.last = Math.max(tree.last, id);

@@ -1,7 +1,7 @@
 // The first page: the games, what to do with them, and what was played lately.
 import { picture } from './board_view.js';
 import { button, make } from './dom.js';
-import { framesOf, knowsRules, startFrame } from './frames.js';
+import { framesOf, startFrame } from './frames.js';
 import { openPaste } from './paste.js';
 import { address, go } from './route.js';
 import * as store from './store.js';
@@ -24,17 +24,20 @@ const describe = (record) => {
   return [length, state, dateText(record.updated)].filter(Boolean).join(' · ');
 };
 
-const frameOf = (game, record) => {
+// The start of a record's game as a picture, and its last position as soon as the server has answered.
+const lastPicture = (app, game, record) => {
   const moves = record.kind === 'play' ? record.moves : GameTree.from(record.tree).mainLine().map(({ move }) => move);
-  const start = record.start || game.start;
-  return knowsRules(game) ? framesOf(game, start, moves).at(-1) : startFrame(game, start);
+  const image = picture(game, startFrame(game, record.start || game.start), record.isTurned);
+  const show = ({ boards }) => image.replaceWith(picture(game, framesOf(game, boards).at(-1), record.isTurned));
+  app.connection.ask('position', { game: game.name, start: record.start, moves }).answer.then(show, () => {});
+  return image;
 };
 
-const item = (game, record, onRemove) => {
+const item = (app, game, record, onRemove) => {
   const names = record.players?.filter(Boolean).join(' – ') || game.title;
   const title = record.kind === 'play' ? names : `Analysis: ${names}`;
   const element = make('li', { class: 'item' },
-    make('a', { href: address([game.name, record.kind, record.id]) }, picture(game, frameOf(game, record), record.isTurned), make('b', {}, title), make('span', {}, describe(record))),
+    make('a', { href: address([game.name, record.kind, record.id]) }, lastPicture(app, game, record), make('b', {}, title), make('span', {}, describe(record))),
     button({ name: 'close', label: `Forget ${title}`, kind: 'quiet', onclick: () => { store.remove(record.id); element.remove(); onRemove(); } }));
   return element;
 };
@@ -42,7 +45,7 @@ const item = (game, record, onRemove) => {
 export const open = (app) => {
   const records = store.list().filter(({ game }) => app.game(game)).slice(0, 12);
   const recent = make('section', { class: 'section', hidden: records.length === 0 }, make('h2', {}, 'Your games'));
-  const items = make('ul', { class: 'items' }, records.map((record) => item(app.game(record.game), record, () => { recent.hidden = items.children.length === 0; })));
+  const items = make('ul', { class: 'items' }, records.map((record) => item(app, app.game(record.game), record, () => { recent.hidden = items.children.length === 0; })));
   recent.append(items);
   const folder = app.hello.has_folder ? make('section', { class: 'section' }, make('h2', {}, 'Files'), make('div', { class: 'row' },
     button({ name: 'open', text: 'Matches, reports and game files', onclick: () => go('files') }))) : null;

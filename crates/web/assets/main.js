@@ -82,7 +82,7 @@ const start = async () => {
     return;
   }
   // Discs are counted in tenths, soldiers in hundredths.
-  for (const game of app.hello.games) game.digits = game.unit.size >= 100 ? 1 : 2;
+  for (const game of app.hello.games) game.digits = game.board.kind === 'cells' ? 1 : 2;
   store.prune();
   addEventListener('hashchange', show);
   await show();

@@ -1,10 +1,10 @@
 // A game against the engine, between two people at one screen, or of the engine against itself.
-import { BoardView } from './board_view.js';
+import { besidePanel, BoardView } from './board_view.js';
 import { Clocks } from './clocks.js';
 import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
-import { framesOf, knowsRules, pointsOf } from './frames.js';
+import { framesOf, pointsOf } from './frames.js';
 import { GameTree } from './game_tree.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { begin } from './new_game.js';
@@ -57,8 +57,8 @@ class PlayView {
   }
 
   build() {
-    this.upper = make('div');
-    this.lower = make('div');
+    this.upper = make('div', { class: 'upper' });
+    this.lower = make('div', { class: 'lower' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.warning = make('div');
@@ -79,8 +79,7 @@ class PlayView {
       button({ name: 'plus', text: 'New game', onclick: () => go(this.game.name, 'play') }));
     const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'), turn);
     const panel = make('section', { class: 'panel', 'aria-label': 'Game' }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
-    const kind = this.game.board.kind === 'cells' ? 'cells' : 'points';
-    this.element = make('div', { class: `game ${kind}` }, make('section', { class: 'table', 'aria-label': 'Board' }, this.upper, make('div', { class: 'board-row' }, this.board.element), this.lower), panel);
+    this.element = besidePanel(this.board, { upper: this.upper, lower: this.lower, panel });
     this.seatPlayers();
   }
 
@@ -138,7 +137,7 @@ class PlayView {
       this.status.textContent = 'The game cannot go on';
       return;
     }
-    this.frames = framesOf(this.game, this.position.start, moves, this.position.boards);
+    this.frames = framesOf(this.game, this.position.boards);
     this.writeMoves();
     if (this.position.ending && !this.record.result) this.finish(this.position.ending);
     this.draw();
@@ -272,7 +271,7 @@ class PlayView {
     this.play(move);
   }
 
-  // Makes a move: drawn at once where the page knows the rules, and then as the server says.
+  // Makes a move, which is drawn as the server says.
   play(move) {
     const { record } = this;
     this.seatBefore = this.position.side;
@@ -283,10 +282,6 @@ class PlayView {
     if (this.clocks) record.left = this.clocks.left;
     this.save();
     this.buttons.resign.querySelector('span').textContent = 'Resign';
-    if (knowsRules(this.game)) {
-      this.frames = framesOf(this.game, this.position.start, record.moves);
-      this.board.show(this.frames.at(-1));
-    }
     this.refresh();
   }
 

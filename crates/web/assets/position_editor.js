@@ -1,6 +1,6 @@
 // Setting up a position: pieces or discs are put on the board, and the server says whether it can be played.
 import { draw, makeBoard, pieceNames, xiangqiFrame } from './board.js';
-import { BoardView } from './board_view.js';
+import { besidePanel, BoardView } from './board_view.js';
 import { button, choice, make } from './dom.js';
 import { errorBox } from './errors.js';
 import { startFrame } from './frames.js';
@@ -47,7 +47,7 @@ class PositionEditor {
         button({ name: 'turn', label: 'Turn the board', onclick: () => { this.board.isTurned = !this.board.isTurned; } }),
         button({ text: 'Paste', onclick: () => openPaste(this.app, game, (found) => this.paste(found)) })),
       make('label', { class: 'field' }, make('span', {}, 'As text'), this.text), this.verdict, make('div', { class: 'row' }, this.nextButtons));
-    this.element = make('div', { class: `game ${game.board.kind === 'cells' ? 'cells' : 'points'}` }, make('section', { class: 'table', 'aria-label': 'Board' }, make('div', { class: 'board-row' }, this.board.element)), panel);
+    this.element = besidePanel(this.board, { panel });
   }
 
   toolName(tool) {

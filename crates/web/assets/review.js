@@ -1,6 +1,7 @@
 // The analysis of a whole game: asked for, followed, and summed up.
 import { button, make, select } from './dom.js';
 import { errorBox } from './errors.js';
+import { faultSigns } from './move_list.js';
 import { notationOf } from './notation.js';
 import { set, settings } from './settings.js';
 
@@ -34,7 +35,8 @@ export class Review {
     this.summary = make('div');
     this.effort = select({ options: efforts, value: settings.effort, label: 'Effort', onchange: (value) => set({ effort: Number(value) }) });
     this.begin = button({ name: 'search', text: 'Analyse the whole game', onclick: () => (this.running ? this.stop() : this.run()) });
-    this.element = make('section', { class: 'review stack', 'aria-label': 'Whole game' }, make('div', { class: 'row' }, this.begin, this.effort), this.progress, this.summary);
+    this.next = button({ name: 'forward', text: 'Next mistake', hidden: true, onclick: () => this.onNext() });
+    this.element = make('section', { class: 'review stack', 'aria-label': 'Whole game' }, make('div', { class: 'row' }, this.begin, this.effort, this.next), this.progress, this.summary);
   }
 
   label(text) {
@@ -44,6 +46,7 @@ export class Review {
   async run() {
     const { game } = this;
     this.summary.replaceChildren();
+    this.next.hidden = true;
     this.progress.hidden = false;
     this.progress.value = 0;
     this.label('Stop');
@@ -69,15 +72,16 @@ export class Review {
     this.label('Analyse the whole game');
   }
 
+  // A row for each side.
   write(game) {
-    const { seats } = this.game;
-    const row = (title, values) => make('tr', {}, make('th', { scope: 'row' }, title), values.map((value) => make('td', {}, String(value ?? '–'))));
-    const percent = game.accuracy.map((value) => (value === null ? null : `${value} %`));
-    const counts = [game.inaccuracies, game.mistakes, game.blunders];
-    const total = counts.flat().reduce((sum, count) => sum + count, 0);
-    this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), seats.map((seat) => make('th', { scope: 'col' }, seat)))),
-      make('tbody', {}, row('Accuracy', percent), row(`Mean loss (${this.game.unit?.name || 'points'})`, game.mean_loss), ...plurals.map((title, at) => row(title, counts[at])))),
-    ...(total ? [make('div', { class: 'row' }, button({ name: 'forward', text: 'Next mistake', onclick: () => this.onNext() }))] : []));
+    const { seats, unit } = this.game;
+    const faultCounts = [game.inaccuracies, game.mistakes, game.blunders];
+    const titles = ['Accuracy', `Mean loss (${unit.name})`];
+    const row = (seat, at) => [game.accuracy[at] === null ? '–' : `${game.accuracy[at]} %`, game.mean_loss[at] ?? '–', ...faultCounts.map((counts) => counts[at])];
+    const hasFaults = faultCounts.flat().some((count) => count > 0);
+    this.next.hidden = !hasFaults;
+    this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), titles.map((title) => make('th', { scope: 'col' }, title)), plurals.map((title, at) => make('th', { scope: 'col' }, make('span', {}, title), make('abbr', { title }, faultSigns[faults[at]]))))),
+      make('tbody', {}, seats.map((seat, at) => make('tr', {}, make('th', { scope: 'row' }, seat), row(seat, at).map((value) => make('td', {}, String(value))))))));
   }
 
   stop() {

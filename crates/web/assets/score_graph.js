@@ -1,9 +1,8 @@
 // The scores of a game as a graph, from the first side's view; a click goes to the move.
 import { draw } from './board.js';
 import { shareOf } from './evaluation_bar.js';
-import { scoreText, signed } from './texts.js';
+import { resultText, scoreText, signed } from './texts.js';
 
-const HEIGHT = 130;
 const LEFT = 34;
 const MARGIN = 8;
 
@@ -26,34 +25,35 @@ export class ScoreGraph {
   }
 
   y(value) {
-    return HEIGHT - 6 - shareOf({ ...value, wdl: null }, this.game.scores.bend) * (HEIGHT - 12);
+    return this.height - 6 - shareOf({ ...value, wdl: null }, this.game.scores.bend) * (this.height - 12);
   }
 
   // `line` are the nodes of the main line with their values; `exact` the first ply whose score is that of perfect play.
   show(line, exact) {
     Object.assign(this, { line, exact });
     const known = line.filter(({ value }) => value);
-    this.element.setAttribute('aria-label', `Scores of ${known.length} of ${line.length} positions${known.length ? `; the last one ${scoreText(known.at(-1).value, this.game.digits)} for ${this.game.seats[0]}` : ''}`);
+    this.element.setAttribute('aria-label', `Scores of ${known.length} of ${line.length} positions${known.length ? `; the last one ${resultText(known.at(-1).ending) || `${scoreText(known.at(-1).value, this.game.digits)} for ${this.game.seats[0]}`}` : ''}`);
     this.redraw();
   }
 
   redraw() {
     const { element, game, line } = this;
     this.width = element.clientWidth || 480;
-    element.setAttribute('viewBox', `0 0 ${this.width} ${HEIGHT}`);
+    this.height = element.clientHeight || 130;
+    element.setAttribute('viewBox', `0 0 ${this.width} ${this.height}`);
     const level = (score) => {
       const y = this.y({ score });
       return [draw('path', { class: score ? 'level' : 'rule', d: `M${LEFT} ${y}H${this.width - MARGIN}` }), draw('text', { x: LEFT - 5, y: y + 4, 'text-anchor': 'end' }, score ? signed(score / 100, 0) : '0')];
     };
-    const levels = [0, ...game.scores.levels.slice(0, 2).flatMap((score) => [score, -score])].flatMap(level);
+    const levels = [0, ...game.scores.levels.slice(this.height < 100 ? 1 : 0, 2).flatMap((score) => [score, -score])].flatMap(level);
     const points = line.map((node) => ({ node, x: this.x(node.ply) })).filter(({ node }) => node.value).map((point) => ({ ...point, y: this.y(point.node.value) }));
     const path = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
     const zero = this.y({ score: 0 });
-    const solved = this.exact === null ? [] : [draw('rect', { class: 'solved', x: this.x(this.exact), y: 0, width: this.x(line.length) - this.x(this.exact), height: HEIGHT })];
+    const solved = this.exact === null ? [] : [draw('rect', { class: 'solved', x: this.x(this.exact), y: 0, width: this.x(line.length) - this.x(this.exact), height: this.height })];
     const area = points.length > 1 ? [draw('path', { class: 'area', d: `${path}L${points.at(-1).x} ${zero}L${points[0].x} ${zero}z` })] : [];
     const faults = points.filter(({ node }) => node.fault).map(({ node, x, y }) => this.fault(node.fault, x, y));
     this.cursor = draw('path', { class: 'cursor' });
-    element.replaceChildren(...solved, ...levels, draw('text', { x: LEFT + 4, y: 13 }, `${game.seats[0]} ahead`), draw('text', { x: LEFT + 4, y: HEIGHT - 5 }, `${game.seats[1]} ahead`),
+    element.replaceChildren(...solved, ...levels, draw('text', { x: LEFT + 4, y: 13 }, `${game.seats[0]} ahead`), draw('text', { x: LEFT + 4, y: this.height - 5 }, `${game.seats[1]} ahead`),
       ...area, draw('path', { class: 'curve', d: path || 'M0 0' }), ...faults, this.cursor);
     this.point(this.ply ?? 0);
   }
@@ -66,6 +66,6 @@ export class ScoreGraph {
 
   point(ply) {
     this.ply = ply;
-    this.cursor?.setAttribute('d', ply <= this.line.length ? `M${this.x(ply).toFixed(1)} 0V${HEIGHT}` : '');
+    this.cursor?.setAttribute('d', ply <= this.line.length ? `M${this.x(ply).toFixed(1)} 0V${this.height}` : '');
   }
 }

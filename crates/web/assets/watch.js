@@ -2,7 +2,7 @@
 import { BoardView } from './board_view.js';
 import { make } from './dom.js';
 import { errorBox } from './errors.js';
-import { framesOf, knowsRules, startFrame } from './frames.js';
+import { framesOf, startFrame } from './frames.js';
 import { Players } from './players.js';
 import { openStudy } from './studies.js';
 import { countText, resultText, scoreText, sentence, signed } from './texts.js';
@@ -18,14 +18,13 @@ class LiveGame {
     this.players = new Players(game);
     this.thoughts = [0, 1].map(() => make('p', { class: 'thought' }));
     this.lastMove = make('p', { class: 'last-move' });
-    this.element = make('section', { class: 'live', 'aria-label': `Game ${number + 1}` }, make('h3', {}, `Game ${number + 1}`), this.players.upper(false), this.thoughts[1],
-      make('div', { class: 'board-row' }, this.board.element), this.players.lower(false), this.thoughts[0], this.lastMove);
+    this.element = make('section', { class: 'live', 'aria-label': `Game ${number + 1}` }, make('div', { class: 'live-head' }, make('h3', {}, `Game ${number + 1}`), this.lastMove), this.players.upper(false), this.thoughts[1],
+      make('div', { class: 'board-row' }, this.board.element), this.players.lower(false), this.thoughts[0]);
   }
 
   show({ start, moves, boards, engines, clocks_ms: clocks, side, thoughts }, receivedAt) {
     Object.assign(this, { clocks, side, receivedAt, start, moves });
-    const frames = knowsRules(this.game) || boards ? framesOf(this.game, start || this.game.start, moves, boards) : [startFrame(this.game, start || this.game.start)];
-    const frame = frames.at(-1);
+    const frame = boards.length ? framesOf(this.game, boards).at(-1) : startFrame(this.game, start || this.game.start);
     this.board.show(frame);
     const counts = frame.cells && ['X', 'O'].map((letter) => [...frame.cells].filter((cell) => cell === letter).length);
     this.players.show({ names: engines.map((engine) => this.engines[engine]), counts, toMove: side });
@@ -57,8 +56,9 @@ class WatchView {
     this.running = make('div', { class: 'running' });
     this.standings = make('div', { class: 'card stack', hidden: true });
     this.done = make('ol', { class: 'finished', reversed: true, 'aria-label': 'Finished games' });
-    this.doneCard = make('div', { class: 'card', hidden: true }, make('h2', {}, 'Finished games'), this.done);
-    this.element = make('div', { class: 'watch' }, make('div', {}, this.heading, this.summary), this.trouble, make('div', { class: 'watch-body' }, this.running, make('div', { class: 'stack' }, this.standings, this.doneCard)));
+    this.doneCard = make('div', { class: 'card games-card', hidden: true }, make('h2', {}, 'Finished games'), this.done);
+    this.body = make('div', { class: 'watch-body' }, this.running, make('div', { class: 'stack tables' }, this.standings, this.doneCard));
+    this.element = make('div', { class: 'watch' }, make('div', { class: 'watch-head' }, this.heading, this.summary), this.trouble, this.body);
     this.timer = setInterval(() => { for (const live of this.games.values()) live.tick(); }, 200);
     this.follow();
   }
@@ -113,6 +113,8 @@ class WatchView {
       this.games.get(state.number).show(state, now);
     }
     this.running.classList.toggle('one', this.games.size === 1);
+    const [live] = this.games.values();
+    if (live) this.body.style.setProperty('--shape', live.board.shape);
   }
 
   showStandings({ games, text, rows, llr }) {

@@ -31,7 +31,7 @@ pub(crate) fn answer(path: &str, headers: &HeaderMap) -> Response {
 fn content(name: &str) -> Option<Cow<'static, [u8]>> {
     match name {
         "board.js" => {
-            Some([board::SCRIPT, board::RULES, board::GRID, board::EXPORTS].concat().into_bytes().into())
+            Some([board::SCRIPT, board::FRAMES, board::GRID, board::EXPORTS].concat().into_bytes().into())
         }
         "board.css" => Some(board::STYLE.as_bytes().into()),
         _ if is_plain(name) => Assets::get(name).map(|file| file.data),

@@ -1,12 +1,12 @@
 //! The interface between the server and the program that it serves.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value};
 
-use crate::client::ClientId;
 use crate::message::Request;
 use crate::problem::Problem;
 
@@ -22,6 +22,15 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Whether a request is one that nothing waits for, such as an analysis: it may be ended for others when too many are at work.
     fn is_background(&self, request: &Request) -> bool;
+}
+
+/// A client: what is limited is shared between clients.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ClientId {
+    /// A browser, by the number in its cookie.
+    Cookie(u128),
+    /// Whoever is at an address and has sent no cookie, or not yet.
+    Address(IpAddr),
 }
 
 /// A request of a page, and the way back to it.

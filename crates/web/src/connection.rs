@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::backend::{Call, Cancellation};
+use crate::backend::{Call, Cancellation, ClientId};
 use crate::call_threads::CallThreads;
-use crate::client::ClientId;
 use crate::message::{self, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;

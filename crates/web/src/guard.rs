@@ -9,7 +9,7 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::client::ClientId;
+use crate::backend::ClientId;
 use crate::token::Token;
 
 const DEFAULT_PORT: u16 = 80;
@@ -149,37 +149,38 @@ fn number(name: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn answers(address: &str, host: &str) -> bool {
-        Guard::new(address.parse().unwrap(), Token::new(0).unwrap()).is_own_name(host)
-    }
-
     #[test]
-    fn a_server_has_the_name_of_its_address() {
-        assert!(answers("[::1]:8000", "[::1]:8000") && answers("[::1]:8000", "[0:0:0:0:0:0:0:1]:8000"));
-        assert!(answers("[::1]:8000", "localhost:8000"));
-        for host in
-            ["::1:8000", "[::1]", "[::1]:80", "[::1:8000", "::1]:8000", "127.0.0.1:8000", "[localhost]:8000"]
-        {
-            assert!(!answers("[::1]:8000", host), "{host}");
-        }
-        assert!(answers("192.0.2.1:8000", "192.0.2.1:8000") && !answers("192.0.2.1:8000", "127.0.0.1:8000"));
-    }
-
-    #[test]
-    fn the_port_of_http_may_be_left_out() {
-        for host in ["127.0.0.1", "127.0.0.1:80", "localhost"] {
-            assert!(answers("127.0.0.1:80", host), "{host}");
-        }
-        assert!(answers("[::1]:80", "[::1]") && !answers("127.0.0.1:80", "127.0.0.1:"));
-    }
-
-    #[test]
-    fn a_server_on_all_addresses_answers_to_any_number_and_to_no_name() {
-        for host in ["192.0.2.7:8000", "[2001:db8::7]:8000", "localhost:8000"] {
-            assert!(answers("0.0.0.0:8000", host) && answers("[::]:8000", host), "{host}");
-        }
-        for host in ["evil.example:8000", "192.0.2.7:80", "192.0.2.7.evil.example:8000", "1:8000", ":8000"] {
-            assert!(!answers("0.0.0.0:8000", host) && !answers("[::]:8000", host), "{host}");
+    fn a_server_answers_to_its_own_names() {
+        // The address and port of a server, its names, and names that it does not have.
+        let cases: [(&str, &[&str], &[&str]); 6] = [
+            (
+                "[::1]:8000",
+                &["[::1]:8000", "[0:0:0:0:0:0:0:1]:8000", "localhost:8000"],
+                &[
+                    "::1:8000",
+                    "[::1]",
+                    "[::1]:80",
+                    "[::1:8000",
+                    "::1]:8000",
+                    "127.0.0.1:8000",
+                    "[localhost]:8000",
+                ],
+            ),
+            ("192.0.2.1:8000", &["192.0.2.1:8000"], &["127.0.0.1:8000"]),
+            // The port of HTTP may be left out.
+            ("127.0.0.1:80", &["127.0.0.1", "127.0.0.1:80", "localhost"], &["127.0.0.1:"]),
+            ("[::1]:80", &["[::1]"], &["::1"]),
+            // On all addresses any number is one of the server, and no name.
+            ("0.0.0.0:8000", ANY, OTHERS),
+            ("[::]:8000", ANY, OTHERS),
+        ];
+        const ANY: &[&str] = &["192.0.2.7:8000", "[2001:db8::7]:8000", "localhost:8000"];
+        const OTHERS: &[&str] =
+            &["evil.example:8000", "192.0.2.7:80", "192.0.2.7.evil.example:8000", "1:8000", ":8000"];
+        for (address, own, foreign) in cases {
+            let guard = Guard::new(address.parse().unwrap(), Token::new(0).unwrap());
+            own.iter().for_each(|host| assert!(guard.is_own_name(host), "{address} {host}"));
+            foreign.iter().for_each(|host| assert!(!guard.is_own_name(host), "{address} {host}"));
         }
     }
 }

@@ -1,26 +1,37 @@
-//! Which path is answered by what.
+//! The answers by path, and the headers of every answer, by which a browser keeps the page apart from other sites and from text
+//! that is data.
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path, Request, State};
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::task::spawn_blocking;
 
 use crate::assets;
+use crate::backend::ClientId;
 use crate::call_threads::CallThreads;
-use crate::client::ClientId;
 use crate::files::{Folder, not_found};
 use crate::guard::{Guard, Verdict, refusal};
-use crate::headers;
-use crate::open_connection::OpenConnection;
 use crate::options::Limits;
 use crate::socket::Socket;
+use crate::tcp_connection::OpenConnection;
+
+/// What the page may load: its own files alone.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ALWAYS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::CACHE_CONTROL, "no-cache"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
 
 /// What the answers need.
 pub(crate) struct Site {
@@ -47,12 +58,12 @@ async fn protect(
     mut request: Request,
     next: Next,
 ) -> Response {
-    headers::protect(match site.guard.check(&request) {
+    with_headers(match site.guard.check(&request) {
         Verdict::Pass { client, cookie } => {
             request.extensions_mut().insert(connection.begin_request(client));
             let response = next.run(request).await;
             connection.set_idle(true);
-            (cookie.map(|cookie| [(SET_COOKIE, cookie)]), response).into_response()
+            (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), response).into_response()
         }
         Verdict::Refuse(status, text) => refusal(status, text),
     })
@@ -81,4 +92,12 @@ async fn socket(
     upgrade.max_message_size(bytes).max_frame_size(bytes).on_upgrade(async move |socket| {
         Socket::new(socket, connection, client, site.threads.clone(), Arc::clone(&site.limits)).run().await;
     })
+}
+
+/// Adds the headers that the answer does not have yet.
+fn with_headers(mut response: Response) -> Response {
+    for (name, value) in ALWAYS {
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
 }

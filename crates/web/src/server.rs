@@ -19,11 +19,10 @@ use crate::backend::Backend;
 use crate::browser;
 use crate::call_threads::CallThreads;
 use crate::guard::Guard;
-use crate::open_connection::OpenConnection;
 use crate::options::{Limits, Options};
 use crate::routes::{Site, routes};
 use crate::slots::Slots;
-use crate::stream::Stream;
+use crate::tcp_connection::{OpenConnection, Stream};
 use crate::token::Token;
 
 /// The time between two looks at the flag that ends the server.

@@ -6,7 +6,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::client::ClientId;
+use crate::backend::ClientId;
 
 /// The slots of one kind.
 pub(crate) struct Slots {

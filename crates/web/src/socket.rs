@@ -7,12 +7,12 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::time::{sleep_until, timeout};
 
+use crate::backend::ClientId;
 use crate::call_threads::CallThreads;
-use crate::client::ClientId;
 use crate::connection::Connection;
-use crate::open_connection::OpenConnection;
 use crate::options::Limits;
 use crate::outbox::Outbox;
+use crate::tcp_connection::OpenConnection;
 
 /// What happens next on a socket.
 enum Step {

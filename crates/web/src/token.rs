@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use axum::http::{HeaderMap, Uri, header};
 
-use crate::client::ClientId;
+use crate::backend::ClientId;
 
 /// The field of an address that carries a token.
 const FIELD: &str = "token";

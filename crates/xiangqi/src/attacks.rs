@@ -1,4 +1,4 @@
-//! Where each piece reaches on a given board, by table.
+//! The reach of each piece on a given board, by table.
 //!
 //! "Reaches" is geometry: the piece on a point, of either side, makes no difference. A cannon has two sets, the points
 //! it may step to if they are empty ([`Slide::steps`]) and the points where it takes ([`Slide::leaps`]).
@@ -56,18 +56,7 @@ pub const ELEPHANT_POINTS: Bitboard = bitboard! {
 };
 
 /// The half of the board on Red's side of the river; Black's is the complement.
-pub const RED_HALF: Bitboard = bitboard! {
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    . . . . . . . . .
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-    X X X X X X X X X
-};
+pub const RED_HALF: Bitboard = Bitboard::from_bits((1 << 45) - 1);
 
 /// The side's own half of the board.
 pub const fn half(color: Color) -> Bitboard {
@@ -90,7 +79,7 @@ pub const fn points(color: Color, kind: PieceKind) -> Bitboard {
     })
 }
 
-/// Where soldiers stand before they cross the river: files a, c, e, g, i of two ranks.
+/// The points of soldiers before they cross the river: files a, c, e, g, i of two ranks.
 const fn soldier_points(color: Color) -> u128 {
     match color {
         Color::Red => 0b101010101 << 27 | 0b101010101 << 36,
@@ -188,14 +177,14 @@ fn line_views(square: Square, lines: &Lines) -> (LineSlide, LineSlide) {
     (across, along)
 }
 
-/// Where a chariot reaches, and where a cannon takes.
+/// The reach of a chariot, and the points where a cannon takes.
 #[inline(always)]
 pub fn slide(square: Square, lines: &Lines) -> Slide {
     let (across, along) = line_views(square, lines);
     Slide { steps: cross(square, across.steps, along.steps), leaps: cross(square, across.leaps, along.leaps) }
 }
 
-/// Where a chariot reaches.
+/// The reach of a chariot.
 #[inline(always)]
 pub fn rook(square: Square, lines: &Lines) -> Bitboard {
     let (across, along) = line_views(square, lines);
@@ -213,13 +202,13 @@ impl Places {
         Places(on_rank as u32 | (on_file as u32) << 16)
     }
 
-    /// How many there are.
+    /// The number of them.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -263,7 +252,7 @@ pub fn slide_places(square: Square, lines: &Lines) -> PlaceSlide {
     }
 }
 
-/// What is occupied on the point's lines, the point itself included.
+/// The occupied places of the point's lines, the point itself included.
 #[inline(always)]
 pub fn occupied_places(square: Square, lines: &Lines) -> Places {
     Places::new(lines.rank(square), lines.file(square))
@@ -344,7 +333,7 @@ const fn past_blocks(what: Blocked, square: Square, blocks: usize) -> Bitboard {
     set
 }
 
-/// What is reached past one free neighbour.
+/// The points reached past one free neighbour.
 const fn beyond(what: Blocked, square: Square, files: i32, ranks: i32) -> Bitboard {
     match what {
         Blocked::Horse => point(square, 2 * files + ranks, 2 * ranks + files).union(point(
@@ -368,7 +357,7 @@ const fn point(square: Square, files: i32, ranks: i32) -> Bitboard {
     }
 }
 
-/// Where a horse reaches: its leg is the neighbour it passes.
+/// The reach of a horse: its leg is the neighbour it passes.
 #[inline(always)]
 pub fn horse(square: Square, lines: &Lines) -> Bitboard {
     HORSE[square.index()][lines.beside(square)]
@@ -395,7 +384,7 @@ pub fn leg(horse: Square, target: Square) -> Square {
     Square::from_index((horse.index() as i32 + ranks / 2 * 9 + files / 2) as usize)
 }
 
-/// Where an elephant reaches, on its side of the river.
+/// The reach of an elephant, on its side of the river.
 #[inline(always)]
 pub fn elephant(square: Square, lines: &Lines) -> Bitboard {
     ELEPHANT[square.index()][lines.diagonal(square)]
@@ -421,13 +410,13 @@ const fn within(points: Bitboard, ways: &[(i32, i32, usize); 4]) -> PerSquare<Bi
     table
 }
 
-/// Where a general steps.
+/// The steps of a general.
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// Where an advisor steps.
+/// The steps of an advisor.
 #[inline(always)]
 pub fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
@@ -436,7 +425,7 @@ pub fn advisor(square: Square) -> Bitboard {
 static SOLDIER: [PerSquare<Bitboard>; 2] = [soldiers(Color::Red, false), soldiers(Color::Black, false)];
 static SOLDIERS_TO: [PerSquare<Bitboard>; 2] = [soldiers(Color::Red, true), soldiers(Color::Black, true)];
 
-/// Where soldiers step, or, reversed, from where they step to a point.
+/// The steps of soldiers, or, reversed, the points from where they step to a point.
 const fn soldiers(color: Color, reversed: bool) -> PerSquare<Bitboard> {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;
@@ -465,7 +454,7 @@ const fn soldier_steps(color: Color, from: Square) -> Bitboard {
     forward.union(point(from, -1, 0)).union(point(from, 1, 0))
 }
 
-/// Where a soldier of that side steps.
+/// The steps of a soldier of that side.
 #[inline(always)]
 pub fn soldier(color: Color, square: Square) -> Bitboard {
     SOLDIER[color.index()][square.index()]

@@ -1,11 +1,11 @@
 //! Sets of points.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use crate::square::Square;
 
-/// A set of points, one bit each, a0 lowest.
+/// A set of points, one bit each, a0 lowest. `|` is union, `&` intersection, `-` difference, `^` symmetric difference, `!`
+/// complement.
 ///
 /// ```
 /// use xiangqi::{Bitboard, Square, bitboard};
@@ -58,6 +58,19 @@ impl Bitboard {
         Bitboard(set)
     }
 
+    /// The points of all files from the first of these to the last, counted from Red's left.
+    pub const fn of_files(first: usize, last: usize) -> Bitboard {
+        let mut set = 0;
+        let mut index = 0;
+        while index < Square::COUNT {
+            if first <= index % 9 && index % 9 <= last {
+                set |= 1 << index;
+            }
+            index += 1;
+        }
+        Bitboard(set)
+    }
+
     /// The set whose bits these are; bits above i9 are dropped.
     pub const fn from_bits(bits: u128) -> Bitboard {
         Bitboard(bits & Self::FULL.0)
@@ -93,37 +106,37 @@ impl Bitboard {
         Bitboard(self.0 | other.0)
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         (self.0 as u64).count_ones() + ((self.0 >> 64) as u64).count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is more than one.
+    /// Returns whether there is more than one.
     #[inline(always)]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns whether every point of this set is in the other.
     #[inline(always)]
     pub const fn is_subset(self, other: Bitboard) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no point is in both sets.
+    /// Returns whether no point is in both sets.
     #[inline(always)]
     pub const fn is_disjoint(self, other: Bitboard) -> bool {
         self.0 & other.0 == 0
@@ -149,89 +162,7 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// Union.
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-/// Intersection.
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
-}
-
-/// The points in exactly one of the sets.
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
-}
-
-/// Difference.
-impl Sub for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn sub(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & !other.0)
-    }
-}
-
-/// The points of the board that are not in the set.
-impl Not for Bitboard {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn not(self) -> Bitboard {
-        Bitboard::FULL - self
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Bitboard) {
-        *self = *self | other;
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Bitboard) {
-        *self = *self & other;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline(always)]
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        *self = *self ^ other;
-    }
-}
-
-impl SubAssign for Bitboard {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Bitboard) {
-        *self = *self - other;
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
-    }
-}
+game::set_operators!(Bitboard of Square);
 
 impl IntoIterator for Bitboard {
     type Item = Square;

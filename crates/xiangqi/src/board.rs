@@ -23,7 +23,7 @@ pub struct Board {
     side: Color,
 }
 
-/// What stands on each point, half a byte each: 0 nothing, else one more than [`Piece::index`].
+/// The piece on each point, half a byte each: 0 nothing, else one more than [`Piece::index`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cells([u8; 45]);
 
@@ -108,7 +108,7 @@ impl Board {
         })
     }
 
-    /// What stands on a point.
+    /// The piece on a point.
     #[inline(always)]
     pub const fn at(&self, square: Square) -> Option<Piece> {
         self.cells.at(square)
@@ -144,7 +144,7 @@ impl Board {
         &self.lines
     }
 
-    /// Where a side's general stands.
+    /// The point of a side's general.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         Square::from_index(self.of(color, PieceKind::King).bits().trailing_zeros() as usize)
@@ -161,7 +161,7 @@ impl Board {
         found
     }
 
-    /// Whether some piece of side `by` would give check to a general on `square`, if these points were occupied.
+    /// Returns whether some piece of side `by` would give check to a general on `square`, if these points were occupied.
     #[inline(always)]
     pub fn is_exposed(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         self.find_checker(square, by, occupied, |_| true)
@@ -172,20 +172,20 @@ impl Board {
         self.checkers_at(self.king(self.side), !self.side, self.occupied())
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline(always)]
     pub fn in_check(&self) -> bool {
         self.is_exposed(self.king(self.side), !self.side, self.occupied())
     }
 
-    /// Whether the side to move is in check by the move just played, given that it was not before.
+    /// Returns whether the side to move is in check by the move just played, given that it was not before.
     #[inline(always)]
     pub(crate) fn is_checked_by(&self, mv: Move) -> bool {
         let near = attacks::check_zone(self.king(self.side));
         !near.is_disjoint(Bitboard::of(mv.from()) | Bitboard::of(mv.to())) && self.in_check()
     }
 
-    /// Whether a legal move gives check.
+    /// Returns whether a legal move gives check.
     #[inline]
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -201,7 +201,7 @@ impl Board {
         }
     }
 
-    /// Whether the piece that moves checks a general on `king` from where it comes to stand.
+    /// Returns whether the piece that moves checks a general on `king` from where it comes to stand.
     #[inline(always)]
     fn would_check(&self, mv: Move, king: Square, occupied: Bitboard) -> bool {
         let to = mv.to();
@@ -289,6 +289,41 @@ impl Board {
     fn toggle(&mut self, piece: Piece, squares: Bitboard) {
         self.kinds[piece.kind.index()] ^= squares;
         self.colors[piece.color.index()] ^= squares;
+    }
+}
+
+/// The points from where each kind of piece of a side checks the enemy general.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckPoints {
+    rook: Bitboard,
+    cannon: Bitboard,
+    horse: Bitboard,
+    soldier: Bitboard,
+}
+
+impl CheckPoints {
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, by: Color) -> CheckPoints {
+        let king = board.king(!by);
+        let slide = attacks::slide(king, &board.lines);
+        CheckPoints {
+            rook: slide.steps,
+            cannon: slide.leaps,
+            horse: attacks::horses_to(king, &board.lines),
+            soldier: attacks::soldiers_to(by, king),
+        }
+    }
+
+    /// The points of a piece of this kind.
+    #[inline(always)]
+    pub(crate) fn of_piece(&self, piece: Option<Piece>) -> Bitboard {
+        match piece.map(|piece| piece.kind) {
+            Some(PieceKind::Rook) => self.rook,
+            Some(PieceKind::Cannon) => self.cannon,
+            Some(PieceKind::Horse) => self.horse,
+            Some(PieceKind::Soldier) => self.soldier,
+            _ => Bitboard::EMPTY,
+        }
     }
 }
 

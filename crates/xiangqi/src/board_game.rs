@@ -29,7 +29,7 @@ impl Game for Position {
     const INFO: GameInfo = GameInfo {
         summary: "Chinese chess",
         hundred: "soldier",
-        unit: Unit { name: "points", size: 1 },
+        unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
         has_notations: true,
         has_epd: true,

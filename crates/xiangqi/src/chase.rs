@@ -23,7 +23,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-/// What an attack is by the rules on chases.
+/// The kind of an attack by the rules on chases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Attack {
     /// On a piece that nothing protects.
@@ -39,7 +39,7 @@ pub(crate) enum Attack {
 }
 
 impl Attack {
-    /// Whether the attack is a chase.
+    /// Returns whether the attack is a chase.
     pub(crate) const fn is_chase(self) -> bool {
         matches!(self, Attack::OnUnprotected | Attack::OnHigher)
     }
@@ -91,20 +91,20 @@ impl Step {
         })
     }
 
-    /// Whether the attack of the piece on `attacker` on that on `victim` is a chase, and was none before the move.
+    /// Returns whether the attack of the piece on `attacker` on that on `victim` is a chase, and was none before the move.
     pub(crate) fn is_chase(&self, attacker: Square, victim: Square) -> bool {
-        weigh(&self.after, attacker, victim).is_chase() && !self.is_old(attacker, victim)
+        classify_attack(&self.after, attacker, victim).is_chase() && !self.is_old(attacker, victim)
     }
 
-    /// Whether the attack was a chase before the move.
+    /// Returns whether the attack was a chase before the move.
     fn is_old(&self, attacker: Square, victim: Square) -> bool {
         let origin = if attacker == self.mv.to() { self.mv.from() } else { attacker };
         attackers(&self.before, self.mover(), victim).has(origin)
-            && weigh(&self.before, origin, victim).is_chase()
+            && classify_attack(&self.before, origin, victim).is_chase()
     }
 }
 
-/// Where the pieces of a side reach that can chase at all.
+/// The reach of those pieces of a side that can chase at all.
 fn reach(board: &Board, by: Color) -> Bitboard {
     let lines = board.lines();
     let each = |kind, reach: &dyn Fn(Square) -> Bitboard| {
@@ -129,8 +129,8 @@ pub(crate) fn attackers(board: &Board, by: Color, point: Square) -> Bitboard {
     reaching & board.side_of(by)
 }
 
-/// What the attack of the piece on `from` on that on `victim`, which it reaches, is worth.
-pub(crate) fn weigh(board: &Board, from: Square, victim: Square) -> Attack {
+/// The kind of the attack of the piece on `from` on that on `victim`, which it reaches.
+pub(crate) fn classify_attack(board: &Board, from: Square, victim: Square) -> Attack {
     let (Some(attacker), Some(attacked)) = (board.at(from), board.at(victim)) else {
         return Attack::ByPinned;
     };
@@ -157,7 +157,7 @@ fn played(board: &Board, from: Square, to: Square) -> Board {
     after
 }
 
-/// Whether a piece of that kind is chased by the attacker although it is protected.
+/// Returns whether a piece of that kind is chased by the attacker although it is protected.
 const fn is_higher(attacked: PieceKind, attacker: PieceKind) -> bool {
     match attacker {
         PieceKind::Horse | PieceKind::Cannon => matches!(attacked, PieceKind::Rook),
@@ -168,7 +168,7 @@ const fn is_higher(attacked: PieceKind, attacker: PieceKind) -> bool {
     }
 }
 
-/// Whether the piece on `victim` could itself take the one on `attacker`, which is of its kind.
+/// Returns whether the piece on `victim` could itself take the one on `attacker`, which is of its kind.
 fn could_take_first(board: &Board, victim: Square, attacker: Square) -> bool {
     let color = board.at(victim).map_or(board.side(), |piece| piece.color);
     attackers(board, color, attacker).has(victim) && !exposes(board, &played(board, victim, attacker), color)
@@ -183,7 +183,7 @@ fn protector(board: &Board, after: &Board, color: Color, point: Square) -> Optio
     reaching.into_iter().find(|&from| !exposes(board, &played(after, from, point), color))
 }
 
-/// Whether the general of side `color` is attacked after some captures by a piece that did not attack it before.
+/// Returns whether the general of side `color` is attacked after some captures by a piece that did not attack it before.
 fn exposes(before: &Board, after: &Board, color: Color) -> bool {
     let king = after.king(color);
     if !after.is_exposed(king, !color, after.occupied()) {

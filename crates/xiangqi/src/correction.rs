@@ -4,7 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, PieceKind};
 
-/// How many there are: the soldiers of both sides, and each side's other pieces.
+/// The number of parts: the soldiers of both sides, and each side's other pieces.
 pub const KEYS: usize = 3;
 
 /// The hash of one of the parts.

@@ -1,4 +1,4 @@
-//! What the two sides did in a cycle of moves.
+//! The violations of the two sides in a cycle of moves.
 //!
 //! Checks are noted as the line is played, so they cost nothing to look up. Chases are found by taking the moves of the
 //! cycle back, one after the other, and only if neither side gave check throughout: if one did, chases do not matter.
@@ -12,7 +12,7 @@ use crate::line_entry::LineEntry;
 use crate::piece::Color;
 use crate::rules::{Rules, Violation};
 
-/// What both sides did in a cycle.
+/// The violations of both sides in a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CycleViolations {
     /// The offence of the side that is to move at the end of the cycle.
@@ -44,10 +44,10 @@ impl CycleViolations {
 
     fn in_chases(board: &Board, cycle: &[LineEntry], rounds: usize, rules: Rules) -> CycleViolations {
         let chase = |by: Color, chased: [Bitboard; 2]| !chased[(!by).index()].is_empty();
-        let chased = chased_in_rounds(board, cycle, rounds, Followed::Any);
+        let chased = chased_in_rounds(board, cycle, rounds, ChaseFilter::Any);
         let is_mutual = Color::ALL.into_iter().all(|by| chase(by, chased));
         let held = match is_mutual && rules.shields_held_chariots() {
-            true => chased_in_rounds(board, cycle, rounds, Followed::HeldChariots),
+            true => chased_in_rounds(board, cycle, rounds, ChaseFilter::HeldChariots),
             false => [Bitboard::EMPTY; 2],
         };
         let of = |by| match (chase(by, held), chase(by, chased)) {
@@ -58,15 +58,15 @@ impl CycleViolations {
         CycleViolations { mover: of(board.side()), opponent: of(!board.side()) }
     }
 
-    /// How the cycle ends for the side to move: `Less` is a loss, `Equal` a draw, `Greater` a win.
+    /// The result of the cycle for the side to move: `Less` is a loss, `Equal` a draw, `Greater` a win.
     pub fn result(self) -> Ordering {
         self.opponent.cmp(&self.mover)
     }
 }
 
-/// Which pieces are followed through a cycle.
+/// The pieces that are followed through a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Followed {
+pub(crate) enum ChaseFilter {
     /// All that can be chased.
     Any,
     /// Chariots that a horse holds after each move of the other side.
@@ -74,7 +74,7 @@ pub(crate) enum Followed {
 }
 
 /// The pieces, by side, that were chased in all rounds.
-fn chased_in_rounds(board: &Board, cycle: &[LineEntry], rounds: usize, chased: Followed) -> [Bitboard; 2] {
+fn chased_in_rounds(board: &Board, cycle: &[LineEntry], rounds: usize, chased: ChaseFilter) -> [Bitboard; 2] {
     let all = Color::ALL.map(|color| chaseable(board, color));
     (0..rounds).fold(all, |left, _| chased_in_cycle(board, cycle, left, chased))
 }
@@ -86,14 +86,14 @@ pub(crate) fn chased_in_cycle(
     board: &Board,
     cycle: &[LineEntry],
     mut left: [Bitboard; 2],
-    chased: Followed,
+    chased: ChaseFilter,
 ) -> [Bitboard; 2] {
     let mut board = *board;
     for entry in cycle.iter().rev() {
         let Some(mv) = entry.mv() else { return [Bitboard::EMPTY; 2] };
         let step = Step::to(&board, mv);
         let victims = &mut left[(!step.mover()).index()];
-        if chased == Followed::HeldChariots {
+        if chased == ChaseFilter::HeldChariots {
             *victims &= held_chariots(&board, board.side());
         }
         if !victims.is_empty() {

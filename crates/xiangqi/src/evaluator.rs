@@ -27,13 +27,12 @@
 //! The facts about a single move that selective search uses (`selective`, `exchange`) rest on constants of their own
 //! (`values`), so that a margin means the same all game long and whatever the weights are.
 //!
-//! Which patterns matter is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
+//! The choice of patterns is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
 //! Pikafish before its nets); the first numbers were set by reasoning. Everything is a function of the board and of the
 //! steps of the clock, so positions with the same key have the same evaluation.
 
 mod accumulator;
 mod activity;
-mod army;
 mod chances;
 mod exchange;
 mod explain;
@@ -42,6 +41,7 @@ mod ordering;
 mod palace;
 mod scaling;
 mod selective;
+mod side_pieces;
 mod sink;
 mod soldiers;
 mod tapered;
@@ -66,7 +66,7 @@ use crate::position::Position;
 
 use accumulator::Accumulator;
 use activity::Cover;
-use army::Army;
+use side_pieces::SidePieces;
 use sink::{Sink, Sum};
 use tapered::Phase;
 use values::value;
@@ -236,10 +236,10 @@ impl Heuristics<Position> for MoveHeuristics {
 #[inline(always)]
 fn evaluate(position: &Position, sums: Accumulator, weights: &Weights) -> Score {
     let board = position.board();
-    let red = Army::of(board, Color::Red, sums.counts);
-    let black = Army::of(board, Color::Black, sums.counts);
+    let red = SidePieces::of(board, Color::Red, sums.counts);
+    let black = SidePieces::of(board, Color::Black, sums.counts);
     let (mut ours, mut theirs) = (Sum::new(weights), Sum::new(weights));
-    play(board, &red, &black, &mut ours, &mut theirs);
+    add_activity_terms(board, &red, &black, &mut ours, &mut theirs);
     let balance = ours.total() - theirs.total();
     let is_red = board.side() == Color::Red;
     let kept = sums.worth + sums.material + weights.value(groups::TEMPO.index());
@@ -249,15 +249,21 @@ fn evaluate(position: &Position, sums: Accumulator, weights: &Weights) -> Score 
     (score * scale(position, ahead, behind) / FULL_SCALE).clamp(-LIMIT, LIMIT)
 }
 
-/// How much of the attacking material is left.
+/// The attacking material that is left.
 #[inline(always)]
-fn phase(red: &Army, black: &Army) -> Phase {
-    Phase::of(red.force.strength() + black.force.strength())
+fn phase(red: &SidePieces, black: &SidePieces) -> Phase {
+    Phase::of(red.counts.strength() + black.counts.strength())
 }
 
-/// What the pieces of both sides do, beyond where each of them stands and how many there are.
+/// Adds the terms of what the pieces of both sides do, beyond where each of them stands and how many there are.
 #[inline(always)]
-fn play<S: Sink>(board: &Board, red: &Army, black: &Army, for_red: &mut S, for_black: &mut S) {
+fn add_activity_terms<S: Sink>(
+    board: &Board,
+    red: &SidePieces,
+    black: &SidePieces,
+    for_red: &mut S,
+    for_black: &mut S,
+) {
     let pinned_black = palace::lines_to_the_general(red, black, board, for_red);
     let pinned_red = palace::lines_to_the_general(black, red, board, for_black);
     let mut reds = Cover::of_soldiers(red, board, pinned_red);
@@ -267,29 +273,36 @@ fn play<S: Sink>(board: &Board, red: &Army, black: &Army, for_red: &mut S, for_b
     let (by_red, by_black) = (reds.all, blacks.all);
     reds.add_rest(red, board, by_black, for_red);
     blacks.add_rest(black, board, by_red, for_black);
-    for_side(board, red, black, &reds, &blacks, for_red);
-    for_side(board, black, red, &blacks, &reds, for_black);
+    add_side_terms(board, red, black, &reds, &blacks, for_red);
+    add_side_terms(board, black, red, &blacks, &reds, for_black);
 }
 
-/// What one side's pieces do once it is known what all pieces cover.
+/// Adds the terms of what one side's pieces do once it is known what all pieces cover.
 #[inline(always)]
-fn for_side(board: &Board, army: &Army, enemy: &Army, own: &Cover, theirs: &Cover, sink: &mut impl Sink) {
+fn add_side_terms(
+    board: &Board,
+    army: &SidePieces,
+    enemy: &SidePieces,
+    own: &Cover,
+    theirs: &Cover,
+    sink: &mut impl Sink,
+) {
     soldiers::evaluate(army, enemy, board, sink);
     threats::evaluate(army, enemy, own, theirs, board, sink);
     palace::evaluate(army, enemy, own, theirs, board, sink);
 }
 
-/// What the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
+/// The part that the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
 const FULL_CLOCK: i32 = 32;
 
 /// [`scale`] of an advantage that counts in full.
 const FULL_SCALE: i32 = scaling::FULL * FULL_CLOCK;
 
-/// What is left, of [`FULL_SCALE`], of the advantage of the side ahead: less where it has little to win with
+/// The rest, of [`FULL_SCALE`], of the advantage of the side ahead: less where it has little to win with
 /// (`scaling`), and less the nearer the sixty-move rule is. Both are functions of what the key of a position holds, the
 /// steps of the clock included.
 #[inline(always)]
-fn scale(position: &Position, ahead: &Army, behind: &Army) -> i32 {
+fn scale(position: &Position, ahead: &SidePieces, behind: &SidePieces) -> i32 {
     let steps = i32::from(position.halfmove_clock().step());
-    scaling::scale(ahead.force, behind.force) * (FULL_CLOCK - steps.min(FULL_CLOCK / 2))
+    scaling::scale(ahead.counts, behind.counts) * (FULL_CLOCK - steps.min(FULL_CLOCK / 2))
 }

@@ -50,7 +50,7 @@ impl Game {
         game
     }
 
-    /// Where the game stands now; an illegal move has not been played.
+    /// The position of the game now; an illegal move has not been played.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -75,7 +75,7 @@ impl Game {
         explanation(self.verdict, &self.position, &self.line_entries)
     }
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.verdict.outcome != Outcome::None
     }

@@ -13,7 +13,7 @@ const COUNTED_CHECKS: u8 = 10;
 /// From this number of plies before the limit on, table entries are kept apart by the counter, in steps of
 /// [`KEY_STEP`].
 const KEY_WITHIN: u16 = 106;
-/// How many counted plies share their table entries from [`KEY_WITHIN`] on.
+/// The number of counted plies that share their table entries from [`KEY_WITHIN`] on.
 const KEY_STEP: u16 = 8;
 
 /// Plies and checks since the last capture.
@@ -66,7 +66,7 @@ impl HalfmoveClock {
         }
     }
 
-    /// Whether the plies that count depend on whether the next move, by `mover`, gives check.
+    /// Returns whether the plies that count depend on whether the next move, by `mover`, gives check.
     #[inline(always)]
     pub(crate) fn depends_on_check(self, mover: Color) -> bool {
         self.checks[mover.index()] >= COUNTED_CHECKS

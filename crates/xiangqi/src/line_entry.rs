@@ -1,4 +1,4 @@
-//! What the line of play keeps of each position.
+//! The entries that the line of play keeps of positions.
 
 use crate::moves::Move;
 
@@ -24,7 +24,7 @@ impl LineEntry {
         self.mv
     }
 
-    /// Whether that move gave check.
+    /// Returns whether that move gave check.
     pub const fn is_check(&self) -> bool {
         self.checked
     }

@@ -7,7 +7,7 @@
 
 use crate::square::Square;
 
-/// Which points are occupied, by rank and by file.
+/// The occupied points, by rank and by file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lines {
     /// Bit `f` of `ranks[r + 1]` is the point on file `f` and rank `r`; the outer two stay empty.
@@ -46,7 +46,7 @@ impl Lines {
         self.files[square.file_index()]
     }
 
-    /// Which orthogonal neighbours are occupied: [`WEST`] | [`SOUTH`] | [`EAST`] | [`NORTH`].
+    /// The orthogonal neighbours that are occupied: [`WEST`] | [`SOUTH`] | [`EAST`] | [`NORTH`].
     #[inline(always)]
     pub const fn beside(&self, square: Square) -> usize {
         let across = around(self.rank(square), square.file_index());
@@ -54,7 +54,7 @@ impl Lines {
         across | along << 1
     }
 
-    /// Which diagonal neighbours are occupied: [`NORTH_WEST`] | [`SOUTH_WEST`] | [`NORTH_EAST`] | [`SOUTH_EAST`].
+    /// The diagonal neighbours that are occupied: [`NORTH_WEST`] | [`SOUTH_WEST`] | [`NORTH_EAST`] | [`SOUTH_EAST`].
     #[inline(always)]
     pub const fn diagonal(&self, square: Square) -> usize {
         let above = around(self.ranks[square.rank_index() + 2], square.file_index());

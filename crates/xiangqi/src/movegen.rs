@@ -27,7 +27,14 @@ pub fn moves(board: &Board, which: MoveKind, list: &mut MoveList<Move>) {
     });
 }
 
-/// How many legal moves there are.
+/// The legal moves in a list of their own.
+pub(crate) fn list(board: &Board, which: MoveKind) -> Vec<Move> {
+    let mut list = MoveList::new();
+    moves(board, which, &mut list);
+    list.iter().collect()
+}
+
+/// The number of legal moves.
 #[inline]
 pub fn count(board: &Board) -> u64 {
     let mut count = 0;
@@ -38,7 +45,7 @@ pub fn count(board: &Board) -> u64 {
     count
 }
 
-/// Whether the side to move has any legal move; stops at the first piece that has one.
+/// Returns whether the side to move has any legal move; stops at the first piece that has one.
 pub fn has_moves(board: &Board) -> bool {
     let stop_at_a_move = |_, targets: Bitboard| {
         if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -129,7 +136,7 @@ fn cannon(from: Square, board: &Board, occupied: Bitboard, theirs: Bitboard) -> 
     (slide.steps - occupied) | (slide.leaps & theirs)
 }
 
-/// Where the piece on a point reaches, the points of its own side among them, legal or not.
+/// The reach of the piece on a point, the points of its own side among them, legal or not.
 fn reach(board: &Board, from: Square) -> Bitboard {
     let Some(Piece { color, kind }) = board.at(from) else { return Bitboard::EMPTY };
     match kind {
@@ -176,7 +183,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Whether a move from any source is legal here.
+/// Returns whether a move from any source is legal here.
 pub fn is_legal(board: &Board, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let us = board.side();
@@ -186,7 +193,7 @@ pub fn is_legal(board: &Board, mv: Move) -> bool {
     !legal_among(board, from, Bitboard::of(to)).is_empty()
 }
 
-/// Whether a move may be played here, and if not, why.
+/// Returns whether a move may be played here, and if not, why.
 ///
 /// # Errors
 /// The first reason that applies, in the order of [`Illegal`].

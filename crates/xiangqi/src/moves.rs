@@ -27,13 +27,13 @@ impl Move {
         }
     }
 
-    /// Where it starts.
+    /// The point where it starts.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_index((self.0.get() >> 7) as usize)
     }
 
-    /// Where it ends.
+    /// The point where it ends.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_index((self.0.get() & 127) as usize)

@@ -45,7 +45,7 @@ pub fn write_move(board: &Board, mv: Move, script: Script) -> String {
         .map_or_else(|| mv.to_string(), |phrase| symbol::render(phrase, script, board.side()))
 }
 
-/// How moves are written for people.
+/// The notations of moves for people.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// `炮二平五`

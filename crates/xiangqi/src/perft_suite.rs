@@ -32,30 +32,20 @@ fn entry(line: usize, text: &str) -> Result<Entry, BadInput> {
     let mut column = fen.chars().count() + 2;
     let mut counts = Vec::new();
     for part in parts {
-        counts.push(count(part).ok_or_else(|| {
-            BadInput::new(
-                "Perft entry",
-                Some(column),
-                quote(part.trim()),
-                "a depth and its leaves, D3 79666",
-                REMEDY,
-            )
-        })?);
+        let count = count(part);
+        counts
+            .push(count.ok_or_else(|| bad(column, quote(part.trim()), "a depth and its leaves, D3 79666"))?);
         column += part.chars().count() + 1;
     }
     if counts.is_empty() {
-        return Err(BadInput::new(
-            "Perft entry",
-            Some(column - 1),
-            "the end",
-            "at least one ;D1 count",
-            REMEDY,
-        ));
+        return Err(bad(column - 1, "the end".to_owned(), "at least one ;D1 count"));
     }
     Ok(Entry { line, position, counts })
 }
 
-const REMEDY: &str = "Write the line as FEN ;D1 44 ;D2 1920";
+fn bad(column: usize, found: String, expected: &str) -> BadInput {
+    BadInput::new("Perft entry", Some(column), found, expected, "Write the line as FEN ;D1 44 ;D2 1920")
+}
 
 fn count(part: &str) -> Option<(u32, u64)> {
     let (depth, leaves) = part.trim().split_once(char::is_whitespace)?;

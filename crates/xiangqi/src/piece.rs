@@ -128,7 +128,7 @@ impl PieceKind {
         })
     }
 
-    /// How many of them a side starts with.
+    /// The number of them that a side starts with.
     pub const fn full_count(self) -> u32 {
         match self {
             PieceKind::King => 1,
@@ -150,12 +150,12 @@ impl PieceKind {
 pub struct Piece {
     /// Whose it is.
     pub color: Color,
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// How many different pieces there are.
+    /// The number of different pieces.
     pub const COUNT: usize = 14;
 
     /// A piece of that side and kind.

@@ -1,4 +1,4 @@
-//! What to search for a move, and how long.
+//! The search for a move, and its time.
 
 use std::num::NonZero;
 use std::time::Duration;

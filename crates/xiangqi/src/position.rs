@@ -32,15 +32,15 @@ pub struct Position {
     /// The moves since the last one that cannot be taken back, as far as they are known: only so far back can the
     /// position have occurred before.
     retractable: u16,
-    /// A filter of the keys of these positions, without this one: see [`sign`].
-    seen: u32,
+    /// A filter of the keys of these positions, without this one: see [`repetition_filter_bit`].
+    repetition_filter: u32,
     rules: Rules,
 }
 
 /// The bit of a position in the filter. If it is not set, as at most nodes, the position is new and the line is not
 /// searched for it.
 #[inline(always)]
-const fn sign(board: &Board) -> u32 {
+const fn repetition_filter_bit(board: &Board) -> u32 {
     1 << (board.key() >> 59)
 }
 
@@ -91,12 +91,10 @@ impl Position {
 
     /// The legal moves, in the order of generation.
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut list = MoveList::new();
-        movegen::moves(&self.board, MoveKind::All, &mut list);
-        list.iter().collect()
+        movegen::list(&self.board, MoveKind::All)
     }
 
-    /// Whether the move may be played, and if not, why.
+    /// Returns whether the move may be played, and if not, why.
     ///
     /// # Errors
     /// The reason.
@@ -117,17 +115,17 @@ impl Position {
     /// The position after a null move, of a side that is not in check: the other side moves, the counters stand.
     #[must_use]
     pub fn passed(&self) -> Position {
-        let mut passed = Position { retractable: 0, seen: 0, ..*self };
+        let mut passed = Position { retractable: 0, repetition_filter: 0, ..*self };
         passed.board.pass();
         passed
     }
 
-    /// Whether this move, the last one played, brought a soldier forward, which it can never take back.
+    /// Returns whether this move, the last one played, brought a soldier forward, which it can never take back.
     fn is_advanced_soldier(&self, mv: Move) -> bool {
         mv.from().file_index() == mv.to().file_index() && self.board.kind(PieceKind::Soldier).has(mv.to())
     }
 
-    /// Whether no piece is left that could cross the river.
+    /// Returns whether no piece is left that could cross the river.
     pub fn is_material_draw(&self) -> bool {
         let guards = [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant];
         guards.iter().fold(self.board.occupied(), |left, &kind| left - self.board.kind(kind)).is_empty()
@@ -162,7 +160,7 @@ impl TryFrom<&Setup> for Position {
             checked,
             number: setup.number,
             retractable: 0,
-            seen: 0,
+            repetition_filter: 0,
             rules: Rules::default(),
         })
     }
@@ -260,14 +258,14 @@ impl search_core::Position for Position {
     #[inline(always)]
     fn play(&mut self, mv: Move) {
         let mover = self.board.side();
-        let seen = self.seen | sign(&self.board);
+        let repetition_filter = self.repetition_filter | repetition_filter_bit(&self.board);
         let taken = self.board.play(mv);
         let answered = std::mem::replace(&mut self.checked, self.board.is_checked_by(mv));
         self.number = self.number.saturating_add(mover as u16);
         self.halfmove_clock.advance(mover, taken.is_some(), self.checked, answered);
         let is_final = taken.is_some() || self.is_advanced_soldier(mv);
-        (self.retractable, self.seen) =
-            if is_final { (0, 0) } else { (self.retractable.saturating_add(1), seen) };
+        (self.retractable, self.repetition_filter) =
+            if is_final { (0, 0) } else { (self.retractable.saturating_add(1), repetition_filter) };
     }
 
     #[inline(always)]
@@ -312,7 +310,7 @@ impl search_core::Position for Position {
     #[inline(always)]
     fn ruling(&self, line: &[LineEntry], ply: u32) -> Option<Score> {
         let clock = self.halfmove_clock;
-        if self.seen & sign(&self.board) != 0
+        if self.repetition_filter & repetition_filter_bit(&self.board) != 0
             && let Some(score) = repetition::ruling(&self.board, line, ply, clock, self.rules)
         {
             return Some(score);

@@ -4,7 +4,7 @@ use search_core::MoveList;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::board::Board;
+use crate::board::{Board, CheckPoints};
 use crate::movegen;
 use crate::moves::Move;
 use crate::piece::PieceKind;
@@ -14,46 +14,14 @@ use crate::square::Square;
 pub fn list(board: &Board, list: &mut MoveList<Move>) {
     let king = board.king(!board.side());
     let (screens, leavers) = discoveries(board, king);
-    let direct = Direct::of(board, king);
+    let direct = CheckPoints::of(board, board.side());
     let wanted =
-        |from| if leavers.has(from) { Bitboard::FULL } else { direct.of_piece(board, from) | screens };
+        |from| if leavers.has(from) { Bitboard::FULL } else { direct.of_piece(board.at(from)) | screens };
     movegen::quiets_to(board, wanted, |mv| {
         if board.gives_check(mv) {
             list.push(mv);
         }
     });
-}
-
-/// The points from where each kind of piece checks a general.
-struct Direct {
-    rook: Bitboard,
-    cannon: Bitboard,
-    horse: Bitboard,
-    soldier: Bitboard,
-}
-
-impl Direct {
-    #[inline(always)]
-    fn of(board: &Board, king: Square) -> Direct {
-        let slide = attacks::slide(king, board.lines());
-        Direct {
-            rook: slide.steps,
-            cannon: slide.leaps,
-            horse: attacks::horses_to(king, board.lines()),
-            soldier: attacks::soldiers_to(board.side(), king),
-        }
-    }
-
-    #[inline(always)]
-    fn of_piece(&self, board: &Board, from: Square) -> Bitboard {
-        match board.at(from).map(|piece| piece.kind) {
-            Some(PieceKind::Rook) => self.rook,
-            Some(PieceKind::Cannon) => self.cannon,
-            Some(PieceKind::Horse) => self.horse,
-            Some(PieceKind::Soldier) => self.soldier,
-            _ => Bitboard::EMPTY,
-        }
-    }
 }
 
 /// The points where any piece makes a screen for a cannon, and the own pieces that may uncover a check as they leave.
@@ -94,8 +62,7 @@ mod tests {
     fn compare(position: &Position) -> usize {
         let mut expected: Vec<Move> = Vec::new();
         for mv in position.legal_moves() {
-            let mut child = *position;
-            search_core::Position::play(&mut child, mv);
+            let child = position.child(mv);
             assert_eq!(position.gives_check(mv), child.in_check(), "{position} {mv}");
             if child.in_check() && position.victim(mv) == 0 {
                 expected.push(mv);

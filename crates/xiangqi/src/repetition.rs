@@ -37,7 +37,7 @@ pub(crate) fn deciding_cycle(line: &[LineEntry]) -> Option<&[LineEntry]> {
     Some(&line[line.len() - first..])
 }
 
-/// What both sides did since the first of the occurrences that end the game, if the last position of the line, which
+/// The violations of both sides since the first of the occurrences that end the game, if the last position of the line, which
 /// is this board, is such an occurrence.
 pub fn decided(board: &Board, line: &[LineEntry], rules: Rules) -> Option<CycleViolations> {
     deciding_cycle(line).map(|cycle| CycleViolations::of(board, cycle, 1, rules))
@@ -73,7 +73,7 @@ pub fn ruling(
     is_sure.then(|| score::ruling(violations.result(), ply))
 }
 
-/// Whether the cycle can be repeated before the game ends in another way.
+/// Returns whether the cycle can be repeated before the game ends in another way.
 fn comes_again(line: &[LineEntry], distance: usize, clock: HalfmoveClock) -> bool {
     let cycle = line.len() - distance..line.len();
     distance < usize::from(clock.left())

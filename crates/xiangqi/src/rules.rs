@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a side did in every one of its moves of a cycle, from nothing to the heaviest.
+/// The violation of a side in every one of its moves of a cycle, from nothing to the heaviest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Violation {
     /// Nothing that is forbidden.
@@ -39,7 +39,7 @@ impl Rules {
     /// Every set of rules, the default first.
     pub const ALL: [Rules; 4] = [Rules::Asian, Rules::Pikafish, Rules::ChecksOnly, Rules::Plain];
 
-    /// How often a position must occur to end the game.
+    /// The number of times that a position must occur to end the game.
     pub const OCCURRENCES: usize = 3;
     /// The counted plies without a capture that make a draw.
     pub const PLIES: u16 = 120;
@@ -74,7 +74,7 @@ impl Rules {
         Rules::ALL.into_iter().find(|rules| rules.name() == name)
     }
 
-    /// Whether the rules forbid a side to do this with all its moves.
+    /// Returns whether the rules forbid a side to do this with all its moves.
     #[inline(always)]
     pub const fn forbids(self, offence: Violation) -> bool {
         match offence {
@@ -86,12 +86,12 @@ impl Rules {
         }
     }
 
-    /// Whether one check in the cycle, by either side, excuses all chases in it.
+    /// Returns whether one check in the cycle, by either side, excuses all chases in it.
     pub(crate) const fn is_excused_by_check(self) -> bool {
         matches!(self, Rules::Pikafish)
     }
 
-    /// Whether to chase a chariot that cannot leave the leg of the chaser's horse is worse than to chase anything else.
+    /// Returns whether to chase a chariot that cannot leave the leg of the chaser's horse is worse than to chase anything else.
     /// The World rules count such a chariot as the victim, even if it attacks other pieces (diagrams 39 to 41 and 105
     /// of their manual).
     pub(crate) const fn shields_held_chariots(self) -> bool {
@@ -102,7 +102,7 @@ impl Rules {
 /// The rules of a whole game: what is forbidden while positions repeat, and how long it may go on without a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameRules {
-    /// What is forbidden while positions repeat.
+    /// The moves that are forbidden while positions repeat.
     pub repetition: Rules,
     /// The full moves without a capture that make a draw; two plies each, counted as [`Rules::PLIES`] are.
     pub quiet_moves: u16,
@@ -118,7 +118,7 @@ impl GameRules {
     /// The rules that hold unless others are named.
     pub const DEFAULT: GameRules = GameRules { repetition: Rules::ASIAN, quiet_moves: Rules::PLIES / 2 };
     /// The largest number of quiet moves that may be chosen.
-    pub const MOST_MOVES: u16 = 1000;
+    pub const MAX_MOVES: u16 = 1000;
 
     /// The rules that are written so: `asian`, or `asian moves=50`.
     pub fn named(text: &str) -> Option<GameRules> {
@@ -128,7 +128,7 @@ impl GameRules {
             return Some(rules);
         }
         let moves = rest.strip_prefix("moves=")?.parse().ok()?;
-        let is_possible = (1..=GameRules::MOST_MOVES).contains(&moves);
+        let is_possible = (1..=GameRules::MAX_MOVES).contains(&moves);
         is_possible.then_some(GameRules { quiet_moves: moves, ..rules })
     }
 

@@ -6,7 +6,7 @@ use crate::square::Square;
 /// An arrangement of pieces with a side to move and the two counters of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// What stands on each point, from a0 to i9.
+    /// The piece on each point, from a0 to i9.
     pub cells: [Option<Piece>; Square::COUNT],
     /// The side to move.
     pub side: Color,

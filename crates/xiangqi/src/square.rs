@@ -104,7 +104,7 @@ static FILES: [File; 128] = {
 };
 
 impl Square {
-    /// How many there are.
+    /// The number of them.
     pub const COUNT: usize = 90;
 
     /// The point where a file and a rank cross.

@@ -71,7 +71,7 @@ fn place(setup: &mut Setup, piece: Piece, random: &mut Random) {
     }
 }
 
-/// How often a test repeats its random part: `quick`, or as the environment says for a longer run.
+/// The number of times that a test repeats its random part: `quick`, or as the environment says for a longer run.
 pub(crate) fn rounds(quick: usize) -> usize {
     let factor = std::env::var("SHUANGQI_LONG").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     quick * factor

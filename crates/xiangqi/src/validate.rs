@@ -14,7 +14,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 /// The most men a side can have.
-pub const MOST_MEN: usize = 16;
+pub const MAX_MEN: usize = 16;
 
 /// Why an arrangement is not a board that can be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,21 +23,21 @@ pub enum Fault {
     Kings {
         /// The side.
         color: Color,
-        /// How many it has.
+        /// The number that it has.
         count: usize,
     },
-    /// A side has more than [`MOST_MEN`] men.
+    /// A side has more than [`MAX_MEN`] men.
     Crowd {
         /// The side.
         color: Color,
-        /// How many it has.
+        /// The number that it has.
         count: usize,
     },
     /// A general, advisor or elephant stands where it can never come.
     OffItsPoints {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// The point where it stands.
         square: Square,
     },
     /// The generals face each other on an open file.
@@ -50,14 +50,14 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// What is the case, and what should be.
+    /// The fault, and what should be.
     pub fn describe(self) -> (String, String) {
         match self {
             Fault::Kings { color, count } => {
                 (format!("{count} generals of {}", color.name()), "exactly one a side".into())
             }
             Fault::Crowd { color, count } => {
-                (format!("{count} men of {}", color.name()), format!("at most {MOST_MEN} a side"))
+                (format!("{count} men of {}", color.name()), format!("at most {MAX_MEN} a side"))
             }
             Fault::OffItsPoints { piece, square } => (
                 format!("{}'s {} on {square}", piece.color.name(), piece.kind.name()),
@@ -81,21 +81,21 @@ fn expected_points(piece: Piece) -> String {
     format!("one of {}", squares.join(" "))
 }
 
-/// What is unusual about an arrangement, though it can be played on.
+/// An unusual feature of an arrangement, though it can be played on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Warning {
     /// A side has more pieces of a kind than a set has.
     Surplus {
         /// The pieces.
         piece: Piece,
-        /// How many there are.
+        /// The number of them.
         count: usize,
     },
     /// A soldier stands where none can come: behind its starting line, or beside its files before the river.
     StraySoldier {
         /// Whose it is.
         color: Color,
-        /// Where it stands.
+        /// The point where it stands.
         square: Square,
     },
 }
@@ -123,7 +123,7 @@ pub fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     for color in Color::ALL {
         let count = of_side(setup, color).count();
-        if count > MOST_MEN {
+        if count > MAX_MEN {
             faults.push(Fault::Crowd { color, count });
         }
         let count = of_side(setup, color).filter(|(_, piece)| piece.kind == PieceKind::King).count();
@@ -151,7 +151,7 @@ fn off_their_points(setup: &Setup) -> impl Iterator<Item = Fault> + '_ {
         .map(|(square, piece)| Fault::OffItsPoints { piece, square })
 }
 
-/// Whether the side to move could take the general.
+/// Returns whether the side to move could take the general.
 fn exposed_king(board: &Board) -> impl Iterator<Item = Fault> {
     let color = !board.side();
     let attackers = board.checkers_at(board.king(color), !color, board.occupied());

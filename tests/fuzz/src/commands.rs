@@ -127,7 +127,7 @@ fn history(read: &GameSession<xiangqi::Position>, other: &GameSession<xiangqi::P
 }
 
 fn search(go: &Go, dialect: Dialect, unit: Duration) {
-    assert!(go.depth.is_none_or(|depth| (1..=MAX_PLY as i16).contains(&depth)), "{go:?}");
+    assert!(go.limits.depth.is_none_or(|depth| (1..=MAX_PLY).contains(&depth)), "{go:?}");
     match go.instead {
         Some(Instead::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
         Some(Instead::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),

@@ -8,16 +8,10 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use game::GameSession;
-use othello::endgame::Endgame;
-use othello::patterns::Patterns;
-use othello::plan::Limits;
+use game::{EngineOptions, Game, GameEngine, GameSession, Limits, SearchRequest};
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::testing::conformance::next;
 use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};
-use shuangqi_engine::xiangqi::go::Go;
-use shuangqi_engine::xiangqi::search::{Settings, task};
-use xiangqi::evaluator::Classical;
 
 /// The bytes that describe a search.
 pub const SIZE: usize = 8;
@@ -29,7 +23,7 @@ const TABLE_BYTES: usize = 1 << 20;
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     Nodes(NonZeroU64),
-    Depth(i16),
+    Depth(u32),
     Time(Duration),
     /// None, until it is stopped from outside.
     Stop(Duration),
@@ -55,7 +49,7 @@ impl Case {
         let limit = match limit % 4 {
             // Small limits are as common as large ones.
             0 => Limit::Nodes(NonZeroU64::MIN.saturating_add((number % 1000) >> (limit / 4 % 10))),
-            1 => Limit::Depth(1 + (number % 6) as i16),
+            1 => Limit::Depth(1 + (number % 6) as u32),
             2 => Limit::Time(Duration::from_millis(1 + number % 20)),
             _ => Limit::Stop(Duration::from_micros(number % 2000)),
         };
@@ -73,49 +67,40 @@ impl Case {
 
 /// Makes the searches that the bytes describe, [`SIZE`] bytes each.
 pub fn check(bytes: &[u8]) {
-    let mut othello =
-        Session::new(Endgame::for_play(Patterns::default()), othello::recipe::Play, TABLE_BYTES);
-    let mut xiangqi = Session::new(Classical::default(), xiangqi::recipe::Play, TABLE_BYTES);
+    let (mut othello, mut xiangqi) = (engine::<othello::Position>(), engine::<xiangqi::Position>());
     for case in bytes.as_chunks().0.iter().map(|&bytes| Case::new(bytes)) {
         if case.is_othello {
-            is_answered(&mut othello, othello_job(&case), &case);
+            is_answered(othello.searches(), job(&case), &case);
         } else {
-            is_answered(&mut xiangqi, xiangqi_job(&case), &case);
+            is_answered(xiangqi.searches(), job(&case), &case);
         }
     }
 }
 
-fn othello_job(case: &Case) -> SearchJob<othello::Position> {
-    let (mut root, mut state) = (othello::Position::START, case.seed);
-    for _ in 0..case.plies {
-        let Some(mv) = random_move(&root, &mut state) else { break };
-        root.play(mv);
-    }
-    let limits = match case.limit {
-        Limit::Nodes(nodes) => Limits::Nodes(nodes),
-        Limit::Depth(depth) => Limits::Depth(depth),
-        Limit::Time(time) => Limits::Exactly(time),
-        Limit::Stop(_) => Limits::Depth(i16::MAX),
+fn engine<G: Game>() -> GameEngine<G> {
+    let options = EngineOptions {
+        hash_bytes: TABLE_BYTES,
+        nodes: u64::MAX,
+        recipe: None,
+        weights: G::Weights::default(),
     };
-    let (mut options, budget) = limits.plan(root.board, NonZero::<usize>::MIN);
-    options.lines = case.lines;
-    SearchJob { root, history: vec![()], options, budget, is_held: false }
+    GameEngine::new(options).expect("a small table")
 }
 
-fn xiangqi_job(case: &Case) -> SearchJob<xiangqi::Position> {
-    let (mut history, mut state) = (GameSession::<xiangqi::Position>::default(), case.seed);
+fn job<G: Game>(case: &Case) -> SearchJob<G> {
+    let (mut session, mut state) = (GameSession::default(), case.seed);
     for _ in 0..case.plies {
-        let Some(mv) = random_move(history.position(), &mut state) else { break };
-        history.play(mv);
+        let Some(mv) = random_move(session.position(), &mut state) else { break };
+        session.play(mv);
     }
-    let mut go = Go::default();
-    match case.limit {
-        Limit::Nodes(nodes) => go.nodes = Some(nodes),
-        Limit::Depth(depth) => go.depth = Some(depth),
-        Limit::Time(time) => go.move_time = Some(time),
-        Limit::Stop(_) => go.is_infinite = true,
-    }
-    task(&history, &go, Vec::new(), Settings { lines: case.lines, ..Settings::DEFAULT })
+    let none = Limits::default();
+    let limits = match case.limit {
+        Limit::Nodes(nodes) => Limits { nodes: Some(nodes), ..none },
+        Limit::Depth(depth) => Limits { depth: Some(depth), ..none },
+        Limit::Time(time) => Limits { move_time: Some(time), ..none },
+        Limit::Stop(_) => none,
+    };
+    GameEngine::job(&session, &SearchRequest { lines: case.lines, ..SearchRequest::within(limits) })
 }
 
 fn random_move<P: Position>(position: &P, state: &mut u64) -> Option<P::Move> {

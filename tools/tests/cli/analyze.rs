@@ -37,8 +37,8 @@ fn a_blunder_is_found_and_named_in_both_games() {
         [("othello", OTHELLO_GAME, 25, "black", "g7"), ("xiangqi", XIANGQI_GAME, 17, "red", "h0h6")]
     {
         let all = records(&quick(game, path, &[]));
-        let moves = of_schema(&all, "analyze-move/1");
-        let [summary] = of_schema(&all, "analyze-game/1")[..] else { panic!("{all:?}") };
+        let moves = of_schema(&all, "analyze-move/2");
+        let [summary] = of_schema(&all, "analyze-game/2")[..] else { panic!("{all:?}") };
         assert_eq!(all.last(), Some(summary), "summaries are last");
         assert_eq!(summary["plies"], moves.len());
         assert_eq!((&summary["first"], &summary["second"]), (&"Ada".into(), &"Bela".into()));
@@ -61,8 +61,8 @@ fn a_blunder_is_found_and_named_in_both_games() {
 #[test]
 fn the_last_scores_of_othello_are_exact() {
     let all = records(&quick("othello", OTHELLO_GAME, &[]));
-    let moves = of_schema(&all, "analyze-move/1");
-    let from = of_schema(&all, "analyze-game/1")[0]["exact_from"].as_u64().unwrap() as usize;
+    let moves = of_schema(&all, "analyze-move/2");
+    let from = of_schema(&all, "analyze-game/2")[0]["exact_from"].as_u64().unwrap() as usize;
     assert_eq!(from, moves.len() - 9, "a pass is a ply, and nine squares were empty");
     for mv in &moves[from - 1..] {
         assert_eq!((&mv["exact"], mv["loss"].as_i64().unwrap() % 2), (&true.into(), 0));
@@ -80,7 +80,7 @@ fn every_form_of_file_is_read() {
                B[f5//1]W[d6];)";
     let ggf = file(&folder, "game.ggf", ggf);
     let all = records(&[&quick("othello", name(&transcript), &[])[..], &[name(&ggf)]].concat());
-    let games = of_schema(&all, "analyze-game/1");
+    let games = of_schema(&all, "analyze-game/2");
     let found: Vec<_> = games
         .iter()
         .map(|game| (game["game"].as_u64(), game["line"].as_u64(), game["plies"].as_u64()))
@@ -106,7 +106,7 @@ fn the_records_do_not_depend_on_threads() {
     };
     let found = with("1");
     assert_eq!(found, with("3"));
-    assert_eq!(of_schema(&found, "analyze-game/1").len(), 30);
+    assert_eq!(of_schema(&found, "analyze-game/2").len(), 30);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn an_interrupted_run_goes_on_to_the_same_records() {
     let stream = out(&run(&[&line[..], &["--format", "ndjson"]].concat())).to_owned();
     let streamed: Vec<Value> = stream.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(streamed.len(), whole.len());
-    assert_eq!(streamed[20]["schema"], "analyze-game/1", "a game's record follows its moves");
+    assert_eq!(streamed[20]["schema"], "analyze-game/2", "a game's record follows its moves");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn every_format_is_written() {
     );
     let csv = text("csv");
     assert!(csv.starts_with("schema,game,ply,") && csv.contains("\n\nschema,game,file,"));
-    assert_eq!(csv.lines().filter(|line| line.starts_with("analyze-move/1,")).count(), 61);
+    assert_eq!(csv.lines().filter(|line| line.starts_with("analyze-move/2,")).count(), 61);
 }
 
 #[test]

@@ -107,13 +107,13 @@ fn an_interrupted_comparison_goes_on() {
     let first = run(&[&arguments[..], &["--json"]].concat());
     let journal = folder.path().join("journal.ndjson");
     let lines = std::fs::read_to_string(&journal).unwrap();
-    assert_eq!(lines.lines().count(), 4);
-    // As if it had ended in the middle of the third line; and the first search is marked.
+    assert_eq!(lines.lines().count(), 5);
+    // As if it had ended in the middle of the third search; and the first one is marked.
     let lines: Vec<&str> = lines.lines().collect();
-    let (before, after) = lines[0].rsplit_once("\"seconds\":").unwrap();
+    let (before, after) = lines[1].rsplit_once("\"seconds\":").unwrap();
     let (_, after) = after.split_once('}').unwrap();
-    let text = sealed_again(&[&format!("{before}\"seconds\":77.25}}{after}"), lines[1]]);
-    std::fs::write(&journal, text + &lines[2][..40]).unwrap();
+    let text = sealed_again(&[lines[0], &format!("{before}\"seconds\":77.25}}{after}"), lines[2]]);
+    std::fs::write(&journal, text + &lines[3][..40]).unwrap();
     let second = run(&[&arguments[..], &["--json"]].concat());
     assert!(err(&second).contains("torn"));
     let read = |output: &std::process::Output| -> Vec<Value> { serde_json::from_str(out(output)).unwrap() };
@@ -121,9 +121,9 @@ fn an_interrupted_comparison_goes_on() {
     assert!(second.iter().filter(|record| is_search(record)).any(|record| record["seconds"] == 77.25));
     assert_eq!(timeless(first), timeless(second));
     let text = std::fs::read_to_string(&journal).unwrap();
-    assert_eq!(text.lines().count(), 4);
+    assert_eq!(text.lines().count(), 5);
     std::fs::write(&journal, text.replace("77.25", "77.5")).unwrap();
-    refused(&arguments, 3, &["journal.ndjson:1: ", "changed since it was written", "another --out"]);
+    refused(&arguments, 3, &["journal.ndjson:2: ", "changed since it was written", "another --out"]);
 }
 
 fn names(folder: &Path) -> Vec<String> {

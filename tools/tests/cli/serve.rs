@@ -332,7 +332,7 @@ fn games_are_read_and_written_again() {
 fn a_review_is_that_of_analyze() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/analyze/xiangqi.pgn");
     let records = records(&["analyze", "xiangqi", file, "--nodes", "300", "--hash", "8M"]);
-    let moves: Vec<&Value> = records.iter().filter(|record| record["schema"] == "analyze-move/1").collect();
+    let moves: Vec<&Value> = records.iter().filter(|record| record["schema"] == "analyze-move/2").collect();
     let server = Server::start(&[]);
     let mut page = server.page();
     let texts: Vec<&Value> = moves.iter().map(|record| &record["move"]).collect();
@@ -442,6 +442,29 @@ fn a_server_for_other_machines_says_that_it_is_not_encrypted() {
     let text = note(&["--listen", "0.0.0.0"]);
     assert!(text.contains("not encrypted") && text.contains("ssh -L"), "{text}");
     assert!(out(&run(&["serve", "--help"])).contains("not encrypted"));
+}
+
+#[test]
+fn the_last_positions_of_a_match_are_not_offered_as_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = [
+        ("mine/final.epd", "games"),
+        ("results/final.epd", "other"),
+        ("results/games.pgn", "games"),
+        ("results/report.html", "report"),
+        ("results/run.json", "other"),
+    ];
+    for (path, _) in expected {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "").unwrap();
+    }
+    let server = Server::start(&[folder.path().to_str().unwrap()]);
+    let files = server.page().ask("files", json!({}));
+    let text = |file: &Value, field: &str| file[field].as_str().unwrap().to_owned();
+    let listed = files["files"].as_array().unwrap().iter();
+    let listed: Vec<_> = listed.map(|file| (text(file, "path"), text(file, "kind"))).collect();
+    assert_eq!(listed, expected.map(|(path, kind)| (path.to_owned(), kind.to_owned())));
 }
 
 /// The same files are refused under `/files/`.

@@ -9,7 +9,7 @@ use super::{MatchGames, comment, ending};
 use crate::calendar::{clock, date_and_time};
 use crate::config::EngineConfig;
 use crate::config::{Notation, PgnFile};
-use crate::record::{GameRecord, Termination};
+use crate::record::GameRecord;
 use game::Seat;
 
 pub fn text(played: &MatchGames<'_>, file: &PgnFile) -> Result<String, Failure> {
@@ -42,20 +42,9 @@ fn tags(played: &MatchGames<'_>, game: &GameRecord, notation: Notation) -> Vec<T
     tags.push(("PlyCount", game.moves.len().to_string()));
     tags.push(("GameStartTime", format!("{}T{time}Z", date.replace('.', "-"))));
     tags.push(("GameDuration", clock(game.lasted / 1000)));
-    tags.push(("Termination", termination(game.termination).to_owned()));
+    tags.push(("Termination", game.termination.text().to_owned()));
     tags.extend(time_controls(played, game));
     tags
-}
-
-fn termination(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Normal => "normal",
-        Termination::Adjudication => "adjudication",
-        Termination::TimeForfeit => "time forfeit",
-        Termination::IllegalMove => "illegal move",
-        Termination::NoMove => "no move",
-        Termination::Abandoned => "abandoned",
-    }
 }
 
 /// The time control of both players, or one for each.

@@ -1,5 +1,7 @@
 //! The conditions of the match.
 
+use std::borrow::Cow;
+
 use shuangqi_cli::units::{counted, counted_as};
 
 use super::Report;
@@ -8,7 +10,7 @@ use crate::config::{Adjudication, EngineConfig, Layout, Limits, Order, TimeContr
 use shuangqi_plot::number;
 
 /// Names and values, in the order in which they are shown.
-pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
+pub fn conditions(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
     let config = report.config;
     let mut conditions = vec![("time", times(report)), ("openings", config.openings.clone())];
     conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
@@ -17,7 +19,7 @@ pub fn conditions(report: &Report<'_>) -> Vec<(&'static str, String)> {
     }
     conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));
     conditions.push(("engines", protocols(report)));
-    conditions
+    conditions.into_iter().map(|(name, value)| (name.into(), value)).collect()
 }
 
 fn times(report: &Report<'_>) -> String {

@@ -1,6 +1,7 @@
 //! The faults of engines, with the dialogue before each.
 
-use maud::{Markup, html};
+use shuangqi_plot::Text;
+use shuangqi_plot::report::{Part, Section};
 
 use super::Report;
 use crate::rating::Outcome;
@@ -8,41 +9,37 @@ use crate::record::{FaultRecord, GameRecord};
 
 const MOST_FAULTS: usize = 40;
 
-/// The list of faults; nothing if there are none.
-pub fn faults(report: &Report<'_>) -> Markup {
+/// The list of faults; `None` if there are none.
+pub fn faults(report: &Report<'_>) -> Option<Section> {
     let faulty = report.games.iter().filter_map(|game| Some((game, game.fault.as_ref()?)));
     let faulty: Vec<(&GameRecord, &FaultRecord)> = faulty.collect();
-    html! {
-        @if !faulty.is_empty() {
-            section #faults {
-                h2 { "Faults" }
-                p.reading { "Time forfeits, crashes, stalls, illegal moves and answers that cannot be parsed, each with \
-                    the last lines sent to the engine (>) and received from it (<)." }
-                ul.faults { @for (game, fault) in faulty.iter().take(MOST_FAULTS) { (entry(report, game, fault)) } }
-                @if faulty.len() > MOST_FAULTS {
-                    p { "And " (faulty.len() - MOST_FAULTS) " more, which the list of games shows by their endings." }
-                }
-            }
-        }
+    let entries = faulty.iter().take(MOST_FAULTS).map(|(game, fault)| entry(report, game, fault));
+    let reading = "Time forfeits, crashes, stalls, illegal moves and answers that cannot be parsed, each with the last \
+        lines sent to the engine (>) and received from it (<).";
+    let mut parts = vec![Part::Reading(reading.into()), Part::Entries(entries.collect())];
+    if let Some(more) = faulty.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
+        let text = format!("And {more} more, which the list of games shows by their endings.");
+        parts.push(Part::Paragraph(text.into()));
     }
+    (!faulty.is_empty()).then(|| Section::new("faults", "Faults", parts))
 }
 
-fn entry(report: &Report<'_>, game: &GameRecord, fault: &FaultRecord) -> Markup {
+fn entry(report: &Report<'_>, game: &GameRecord, fault: &FaultRecord) -> Vec<Part> {
     let engine = game.fixture.engines[fault.seat.index()];
     let number = game.fixture.number + 1;
     let lost = if Outcome::of(game.result, fault.seat) == Outcome::Loss { ", and lost" } else { "" };
-    html! {
-        li {
-            p {
-                a href={ "#game-" (number) } { "Game " (number) }
-                ": " b { (report.name(engine)) } " (" (report.colour(fault.seat)) ")" (lost) ": " (fault.fault)
-            }
-            @if !fault.dialogue.is_empty() {
-                details {
-                    summary { "The last " (fault.dialogue.len()) " lines of the dialogue" }
-                    pre { code { @for line in &fault.dialogue { (line) "\n" } } }
-                }
-            }
-        }
+    let text = Text::default()
+        .link(format!("Game {number}"), format!("#game-{number}"))
+        .words(": ")
+        .bold(report.name(engine))
+        .words(format!(" ({}){lost}: {}", report.colour(fault.seat), fault.fault));
+    let mut parts = vec![Part::Paragraph(text)];
+    if !fault.dialogue.is_empty() {
+        let lines = Part::Code(fault.dialogue.join("\n") + "\n");
+        parts.push(Part::Details(
+            format!("The last {} lines of the dialogue", fault.dialogue.len()),
+            vec![lines],
+        ));
     }
+    parts
 }

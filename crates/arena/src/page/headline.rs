@@ -1,19 +1,21 @@
-//! The result in a sentence.
+//! The result in a sentence, and the most important figures.
 
 use shuangqi_cli::units::counted;
 
 use super::{Report, format};
-use crate::rating::{Counts, Rating};
+use crate::rating::{Counts, Rating, Trinomial, Verdict};
+use shuangqi_plot::number;
+use shuangqi_plot::report::Card;
 
 pub fn headline(report: &Report<'_>) -> String {
     match (report.games.len(), report.is_duel()) {
         (0, _) => "No game has been finished yet.".to_owned(),
-        (_, true) => duel(report),
-        (_, false) => tournament(report),
+        (_, true) => duel_headline(report),
+        (_, false) => tournament_headline(report),
     }
 }
 
-fn duel(report: &Report<'_>) -> String {
+fn duel_headline(report: &Report<'_>) -> String {
     let encounter = report.standings.first_encounter();
     let counts = encounter.counts();
     let games = counted(encounter.games().games(), "game");
@@ -41,11 +43,101 @@ fn duel(report: &Report<'_>) -> String {
     }
 }
 
-fn tournament(report: &Report<'_>) -> String {
+fn tournament_headline(report: &Report<'_>) -> String {
     let games = counted(report.standings.games(), "game");
     let rated = |rating: &Rating| format!("{} ({} Elo)", report.name(rating.engine), format::rating(rating));
     match &report.standings.ratings()[..] {
         [first, second, ..] => format!("{} leads after {games}, before {}.", rated(first), rated(second)),
         _ => format!("{games} finished."),
     }
+}
+
+/// The most important figures.
+pub fn cards(report: &Report<'_>) -> Vec<Card> {
+    let mut cards = if report.is_duel() { duel(report) } else { leaders(report) };
+    cards.extend(common(report));
+    cards
+}
+
+fn duel(report: &Report<'_>) -> Vec<Card> {
+    let encounter = report.standings.first_encounter();
+    let (games, pairs, spread) = (encounter.games(), encounter.pairs.counts, encounter.counts().spread());
+    let name = report.name(0);
+    let percent = games.score().map(format::share).unwrap_or_default();
+    let elo = |estimate| format::estimate(estimate, 1);
+    let superiority = format::share(spread.superiority());
+    let mut cards = vec![
+        Card::new("score", format::points(games), format!("{percent}: {}", format::results(games))),
+        Card::new("Elo", elo(spread.elo()), format!("of {name}, 95 %")),
+        Card::new("normalised Elo", elo(spread.normalized_elo()), "by the spread of a game".to_owned()),
+        Card::new("superiority", superiority, format!("likelihood that {name} is better")),
+    ];
+    cards.extend(test(report));
+    if let Some(ratio) = pairs.ratio() {
+        let [ll, ld, _, dw, ww] = pairs.0;
+        let note = format!("{} pairs won, {} lost", dw + ww, ll + ld);
+        cards.push(Card::new("pair ratio", number::ratio(ratio), note));
+    }
+    let discs = encounter.discs();
+    if discs.value.is_some() {
+        cards.push(Card::new("discs a game", format::estimate(discs, 2), format!("of {name}, 95 %")));
+    }
+    cards
+}
+
+fn test(report: &Report<'_>) -> Option<Card> {
+    let (state, parameters) = (report.standings.test_state()?, report.standings.test()?.parameters());
+    let signed = |value: f64| number::signed(value, 2);
+    let value = match state.verdict {
+        Verdict::H0 => "H0 accepted".to_owned(),
+        Verdict::H1 => "H1 accepted".to_owned(),
+        Verdict::Continue => format!("LLR {}", signed(state.llr)),
+    };
+    let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
+    let bounds = format!("{} and {}", signed(state.lower), signed(state.upper));
+    let llr = if state.verdict == Verdict::Continue {
+        String::new()
+    } else {
+        format!("LLR {}, ", signed(state.llr))
+    };
+    Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
+}
+
+/// The first three of a tournament.
+fn leaders(report: &Report<'_>) -> Vec<Card> {
+    let ratings = report.standings.ratings();
+    let places = ["first", "second", "third"].into_iter().zip(ratings);
+    let card = |(place, rating): (&'static str, Rating)| {
+        let games = report.standings.engines[rating.engine].games();
+        let percent = games.score().map(format::share).unwrap_or_default();
+        let note = format!("{}: {percent}", format::points(games));
+        Card { is_name: true, ..Card::new(place, report.name(rating.engine).to_owned(), note) }
+    };
+    places.map(card).collect()
+}
+
+fn common(report: &Report<'_>) -> [Card; 3] {
+    let Trinomial { draws, .. } = report.standings.first_seat;
+    let games = report.standings.games().max(1);
+    let play_time = report.standings.play_time;
+    let mean = play_time.div_f64(games as f64);
+    [
+        Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),
+        Card::new("faults", report.standings.faults().total().to_string(), faults_by_engine(report)),
+        Card::new(
+            "played for",
+            format::duration(play_time),
+            format!("{} a game on average", format::duration(mean)),
+        ),
+    ]
+}
+
+fn faults_by_engine(report: &Report<'_>) -> String {
+    let results = report.standings.engines.iter().enumerate();
+    let faults = results.map(|(engine, results)| (engine, results.faults.total()));
+    let texts: Vec<String> = faults
+        .filter(|(_, count)| *count > 0)
+        .map(|(engine, count)| format!("{count} by {}", report.name(engine)))
+        .collect();
+    if texts.is_empty() { "by no engine".to_owned() } else { texts.join(", ") }
 }

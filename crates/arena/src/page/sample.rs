@@ -1,6 +1,5 @@
 //! Matches of random games, for tests and for looking at pages.
 
-use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use crate::config::*;
@@ -138,27 +137,4 @@ fn spoil(game: &mut GameRecord, fault: Fault, termination: Termination) {
     let dialogue = ["> position startpos", "> go wtime 1000", "< info depth 3 score cp 12", "< bestmove ?"];
     let dialogue = dialogue.map(str::to_owned).to_vec();
     game.fault = Some(FaultRecord { seat, fault, dialogue });
-}
-
-/// Names that would break a page if they were taken for markup, and conditions of every kind.
-pub fn hostile() -> Sample {
-    const NAME: &str = "<script>alert('&\"')</script> ]]> \u{1}";
-    let mut sample = sample(Game::OTHELLO, &[NAME, "B"], 12);
-    sample.config.openings = NAME.to_owned();
-    sample.config.engines[0].clock = None;
-    sample.config.engines[0].limits =
-        Limits { depth: Some(8), nodes: NonZeroU64::new(1000), move_time: Some(Duration::from_millis(250)) };
-    sample.config.engines[1].clock = Some(TimeControl {
-        base: Duration::from_secs(60),
-        increment: Duration::ZERO,
-        moves: NonZeroU32::new(40),
-    });
-    for game in &mut sample.games {
-        game.opening_name = NAME.to_owned();
-        game.explanation = NAME.to_owned();
-        game.reason = NAME.to_owned();
-        game.start = NAME.to_owned();
-        game.moves[0].text = NAME.to_owned();
-    }
-    sample
 }

@@ -1,60 +1,98 @@
-//! Tables of results by colour, ending and opening, and of the time, depth and nodes of each engine.
+//! Tables of standings, of results by colour, ending and opening, and of the time, depth and nodes of each engine.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use maud::{Markup, html};
-
 use super::{Report, conditions, format};
-use crate::rating::Trinomial;
+use crate::rating::{Rating, Trinomial};
 use crate::record::GameRecord;
 use crate::standings::{EngineResults, OpeningResults};
 use game::Seat;
 use shuangqi_plot::number;
-use shuangqi_plot::table::{self, Cell, Column};
+use shuangqi_plot::report::{Part, Section};
+use shuangqi_plot::table::{Cell, Table};
+
+/// All engines of a tournament against each other.
+pub fn standings(report: &Report<'_>) -> Section {
+    let ratings = report.standings.ratings();
+    let columns = ["rank", "engine", "Elo", "points", "score", "games"].map(str::to_owned);
+    let columns = columns.into_iter().chain((1..=ratings.len()).map(|rank| format!("against {rank}")));
+    let rows = (1..).zip(&ratings).map(|(rank, rating)| standings_row(report, &ratings, rank, rating));
+    let is_bounded = ratings.iter().all(|rating| rating.is_group_bounded);
+    let unbounded =
+        " Some engines never lost a point to the others: one more draw is counted for every two that met.";
+    let reading =
+        "The ratings are those under which all results together are the likeliest (Bradley and Terry 1952); \
+        their mean is 0. The last columns have games won, drawn and lost against the engine of that rank."
+            .to_owned()
+            + if is_bounded { "" } else { unbounded };
+    let table = Table::new(columns, rows.collect());
+    Section::new("crosstable", "Standings", vec![Part::Table(table), Part::Reading(reading.into())])
+}
+
+fn standings_row(report: &Report<'_>, ratings: &[Rating], rank: u64, rating: &Rating) -> Vec<Cell> {
+    let engine = rating.engine;
+    let games = report.standings.engines[engine].games();
+    let mut row = vec![
+        Cell::count(rank),
+        Cell::name(report.name(engine)),
+        Cell::keyed(format::rating(rating), rating.elo),
+        Cell::keyed(format::points(games).replace(" / ", " of "), rating.points),
+        Cell::number(games.score(), format::share),
+        Cell::count(games.games()),
+    ];
+    row.extend(ratings.iter().map(|other| {
+        let games = report.standings.games_between(engine, other.engine);
+        match games.score() {
+            Some(score) => Cell::keyed(format::results(games), score),
+            None => Cell::keyed(if other.engine == engine { "·" } else { "–" }, 0.5),
+        }
+    }));
+    row
+}
 
 /// The results of each engine, and of all, by colour.
-pub fn by_colour(report: &Report<'_>) -> Markup {
+pub fn by_colour(report: &Report<'_>) -> Table {
     let names = Seat::BOTH.map(|seat| report.colour(seat));
     let scores = names.map(|name| format!("score as {name}"));
-    let columns = ["engine", names[0], &scores[0], names[1], &scores[1]].map(Column::plain);
+    let columns = ["engine", names[0], &scores[0], names[1], &scores[1]];
     let row = |name: &str, by_seat: [Trinomial; 2]| {
         let cells = by_seat.into_iter().flat_map(|games| {
             let score = games.score();
-            [Cell::Number(format::results(games), score.unwrap_or(0.0)), Cell::number(score, format::share)]
+            [Cell::keyed(format::results(games), score.unwrap_or(0.0)), Cell::number(score, format::share)]
         });
-        std::iter::once(Cell::Name(name.to_owned())).chain(cells).collect::<Vec<Cell>>()
+        std::iter::once(Cell::name(name)).chain(cells).collect::<Vec<Cell>>()
     };
     let engines = report.engines().zip(&report.standings.engines);
     let mut rows: Vec<Vec<Cell>> =
         engines.map(|(engine, results)| row(report.name(engine), results.by_seat)).collect();
     let first = report.standings.first_seat;
     rows.push(row("all games", [first, first.reversed()]));
-    html! { h3 { "By colour" } (table::table(&columns, &rows)) }
+    Table::new(columns, rows)
 }
 
 /// The results by the rule that ended the game.
-pub fn endings(report: &Report<'_>) -> Markup {
+pub fn endings(report: &Report<'_>) -> Table {
     let won = Seat::BOTH.map(|seat| format!("{} won", report.colour(seat)));
-    let columns = ["ending", "games", "share", &won[0], "drawn", &won[1]].map(Column::plain);
+    let columns = ["ending", "games", "share", &won[0], "drawn", &won[1]];
     let all = report.standings.games().max(1) as f64;
     let row = |(reason, games): (&str, Trinomial)| {
         let count = games.games();
         let Trinomial { wins, draws, losses } = games;
         let target = format!("#games-ending-{}", format::fragment(reason));
         let mut row = vec![
-            Cell::Link { text: format::capital(&format::words(reason)), target },
+            Cell::words(format::capital(&format::words(reason))).leading_to(target),
             Cell::count(count),
-            Cell::Share(count as f64 / all),
+            Cell::share(count as f64 / all),
         ];
         row.extend([wins, draws, losses].map(Cell::count));
         row
     };
-    table::table(&columns, &report.standings.endings().into_iter().map(row).collect::<Vec<_>>())
+    Table::new(columns, report.standings.endings().into_iter().map(row).collect())
 }
 
 /// The results by opening: those of the first engine in a match of two, or else of the side that moves first.
-pub fn openings(report: &Report<'_>) -> Markup {
+pub fn openings(report: &Report<'_>) -> Table {
     let mut first_games: BTreeMap<usize, &GameRecord> = BTreeMap::new();
     for game in report.games {
         first_games.entry(game.fixture.opening).or_insert(game);
@@ -66,8 +104,8 @@ pub fn openings(report: &Report<'_>) -> Markup {
     let names = Seat::BOTH.map(|seat| format!("as {}", report.colour(seat)));
     let subject = if report.is_duel() { report.name(0) } else { report.colour(Seat::First) };
     let score = format!("score of {subject}");
-    let columns = ["opening", "begins with", "games", &names[0], &names[1], &score].map(Column::plain);
-    table::table(&columns, &rows)
+    let columns = ["opening", "begins with", "games", &names[0], &names[1], &score];
+    Table::new(columns, rows)
 }
 
 fn opening(report: &Report<'_>, game: &GameRecord, results: &OpeningResults) -> Vec<Cell> {
@@ -77,11 +115,11 @@ fn opening(report: &Report<'_>, game: &GameRecord, results: &OpeningResults) -> 
     let [first, second] = results.first_engine;
     let (games, by_seat) = match report.is_duel() {
         true => (first.merged(second), [opening_results(first), opening_results(second)]),
-        false => (results.first_seat, [Cell::Empty, Cell::Empty]),
+        false => (results.first_seat, [Cell::EMPTY, Cell::EMPTY]),
     };
     let mut row = vec![
-        Cell::Link { text: game.opening_name.clone(), target },
-        Cell::Mono(moves),
+        Cell::words(&game.opening_name).leading_to(target),
+        Cell::mono(moves),
         Cell::count(results.first_seat.games()),
     ];
     row.extend(by_seat);
@@ -92,45 +130,36 @@ fn opening(report: &Report<'_>, game: &GameRecord, results: &OpeningResults) -> 
 /// One result in a word, more as counts.
 fn opening_results(games: Trinomial) -> Cell {
     let text = match (games.games(), games.wins, games.draws) {
-        (0, ..) => return Cell::Empty,
+        (0, ..) => return Cell::EMPTY,
         (1, 1, _) => "won".to_owned(),
         (1, _, 1) => "drawn".to_owned(),
         (1, ..) => "lost".to_owned(),
         _ => format::results(games),
     };
-    Cell::Number(text, games.points())
+    Cell::keyed(text, games.points())
 }
 
-const EFFORT: [Column<'static>; 11] = [
-    Column { name: "engine", meaning: "" },
-    Column { name: "time control", meaning: "" },
-    Column { name: "moves", meaning: "Made by itself, without those of openings." },
-    Column { name: "total time", meaning: "The sum of the times of its moves." },
-    Column { name: "mean time", meaning: "The mean time of a move." },
-    Column { name: "longest time", meaning: "The time of its slowest move." },
-    Column {
-        name: "left at the end",
-        meaning: "The median of the times left on its clock at the ends of games.",
-    },
-    Column { name: "least left", meaning: "The least time left on its clock at the end of a game." },
-    Column {
-        name: "needed the margin",
-        meaning: "The moves that took longer than the time left for them, by no more than the margin.",
-    },
-    Column { name: "mean depth", meaning: "Plies." },
-    Column {
-        name: "nodes/s",
-        meaning: "The nodes it reported, by the time of the moves for which it reported them.",
-    },
+const EFFORT: [(&str, &str); 11] = [
+    ("engine", ""),
+    ("time control", ""),
+    ("moves", "Made by itself, without those of openings."),
+    ("total time", "The sum of the times of its moves."),
+    ("mean time", "The mean time of a move."),
+    ("longest time", "The time of its slowest move."),
+    ("left at the end", "The median of the times left on its clock at the ends of games."),
+    ("least left", "The least time left on its clock at the end of a game."),
+    (
+        "needed the margin",
+        "The moves that took longer than the time left for them, by no more than the margin.",
+    ),
+    ("mean depth", "Plies."),
+    ("nodes/s", "The nodes it reported, by the time of the moves for which it reported them."),
 ];
 
 /// The time, depth and nodes of each engine.
-pub fn effort(report: &Report<'_>) -> Markup {
+pub fn effort(report: &Report<'_>) -> Table {
     let engines = report.engines().zip(&report.standings.engines);
-    table::table(
-        &EFFORT,
-        &engines.map(|(engine, results)| effort_row(report, engine, results)).collect::<Vec<_>>(),
-    )
+    Table::explained(&EFFORT, engines.map(|(engine, results)| effort_row(report, engine, results)).collect())
 }
 
 fn seconds(micros: u64) -> f64 {
@@ -142,10 +171,10 @@ fn effort_row(report: &Report<'_>, engine: usize, results: &EngineResults) -> Ve
     let [median_left, least_left] = left.map(|micros| Cell::number(micros.map(seconds), format::move_time));
     let longest = (effort.moves > 0).then(|| seconds(effort.most_micros));
     vec![
-        Cell::Name(report.name(engine).to_owned()),
-        Cell::Words(report.config.engines.get(engine).map(conditions::time).unwrap_or_default()),
+        Cell::name(report.name(engine)),
+        Cell::words(report.config.engines.get(engine).map(conditions::time).unwrap_or_default()),
         Cell::count(effort.moves),
-        Cell::Number(format::duration(Duration::from_micros(effort.micros)), effort.micros as f64),
+        Cell::keyed(format::duration(Duration::from_micros(effort.micros)), effort.micros as f64),
         Cell::number(effort.seconds(), format::move_time),
         Cell::number(longest, format::move_time),
         median_left,

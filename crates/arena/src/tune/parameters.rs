@@ -44,7 +44,7 @@ fn named(name: &str) -> Result<&'static Parameter, Failure> {
 }
 
 fn tunable(parameter: &Parameter, recipe: &Recipe) -> Result<Tunable, Failure> {
-    let &Parameter { name, least, most, is_used } = parameter;
+    let &Parameter { name, min, max, is_used } = parameter;
     if !is_used(recipe) {
         let remedy = "Leave it out, or add the part to --recipe, as in play+singular";
         return Err(usage(format!("no part of the recipe uses {name}. {remedy}")));
@@ -52,10 +52,10 @@ fn tunable(parameter: &Parameter, recipe: &Recipe) -> Result<Tunable, Failure> {
     let mut parameters = recipe.parameters;
     let start =
         *parameters.value_mut(name).ok_or_else(|| Failure::Internal(format!("{name} has no value")))?;
-    if !(least..=most).contains(&start) {
-        return Err(usage(format!("{name} is {start} in the recipe, and is tuned from {least} to {most}")));
+    if !(min..=max).contains(&start) {
+        return Err(usage(format!("{name} is {start} in the recipe, and is tuned from {min} to {max}")));
     }
-    Ok(Tunable { name: name.to_owned(), start, least, most })
+    Ok(Tunable { name: name.to_owned(), start, least: min, most: max })
 }
 
 /// The recipe of this text with these values, as a text; those that are not changed are left out.

@@ -1,16 +1,15 @@
-//! A fixed amount of work: the node count distinguishes builds, the time machines.
+//! The positions and the argument of `bench`.
 
-use std::io::Write;
-use std::time::Instant;
+use std::sync::Arc;
 
+use game::{GameEngine, SearchRequest};
+use othello::level::Level;
+use othello::position::Position;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure};
 
-use super::player::Player;
-use othello::level::Level;
-use othello::notation::board;
-use othello::plan::Limits;
-use othello::position::Position;
+use crate::bench;
 
 /// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle
 /// games, and endings that are solved.
@@ -41,28 +40,24 @@ const POSITIONS: [&str; 21] = [
 /// The default level: endings of up to 18 empties are solved exactly, of up to 23 with some certainty.
 const LEVEL: u8 = 10;
 
-/// Searches every position with an empty table, and prints the counts. The one argument is the level.
+/// Searches every position, and prints the counts. The one argument is the level.
 ///
 /// # Errors
 /// If the arguments cannot be used, or the output cannot be written.
-pub fn run(arguments: &[String], mut player: Player, out: &mut dyn Write) -> Result<(), Failure> {
-    let level = level(arguments)?;
-    let begin = Instant::now();
-    let mut nodes = 0;
-    for (index, text) in POSITIONS.iter().enumerate() {
-        let position: Position = board::read(text)?;
-        player.begin(position);
-        let Some(choice) = player.choose(position.side, Limits::Level(level), 1, |_| {})? else { continue };
-        let (score, spent) = (choice.outcome.score, choice.outcome.counters.visits);
-        let line = format!("{}/{}: {} {score} {spent}\n", index + 1, POSITIONS.len(), choice.mv);
-        out.write_all(line.as_bytes()).map_err(Failure::from_write)?;
-        nodes += spent;
-    }
-    let elapsed = begin.elapsed().as_millis().max(1);
-    let speed = u128::from(nodes) * 1000 / elapsed;
-    // Testing frameworks look for these words, some on stdout, some on stderr.
-    eprintln!("Total time (ms) : {elapsed}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
-    writeln!(out, "{nodes} nodes {speed} nps").map_err(Failure::from_write)
+pub fn run(arguments: &[String], mut engine: GameEngine<Position>) -> Result<(), Failure> {
+    let request =
+        SearchRequest { threads: engine.threads(), ..SearchRequest::at_level(level(arguments)?.number()) };
+    let sink = Arc::new(Sink::stdout());
+    let output = Arc::clone(&sink);
+    let work = move |state: &mut _, _, control: &_| {
+        bench::run(&POSITIONS, &request, state, control, &output);
+    };
+    engine
+        .searches()
+        .run(work)
+        .map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))?;
+    engine.searches().wait();
+    sink.failure().map_or(Ok(()), Err)
 }
 
 fn level(arguments: &[String]) -> Result<Level, BadInput> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use search_core::ClockState;
 
-use othello::plan::Limits;
+use game::{Limits, SearchRequest};
 
 /// A time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,11 +66,13 @@ impl Clock {
         self.stones = (stones > 0).then_some(stones);
     }
 
-    /// The limits of the next search: a period for a single move is all for that move.
-    pub fn limits(&self) -> Limits {
+    /// The next search: a period for a single move is all for that move.
+    pub fn request(&self) -> SearchRequest {
         match (self.control, self.stones) {
-            (TimeControl::Periods { stones: 1, .. }, Some(_)) => Limits::Exactly(self.remaining),
-            _ => Limits::Clock(self.state()),
+            (TimeControl::Periods { stones: 1, .. }, Some(_)) => {
+                SearchRequest::within(Limits { move_time: Some(self.remaining), ..Limits::default() })
+            }
+            _ => SearchRequest { clocks: [Some(self.state()); 2], ..SearchRequest::ENDLESS },
         }
     }
 
@@ -157,11 +159,11 @@ mod tests {
     #[test]
     fn a_period_for_one_move_is_all_for_that_move() {
         let mut clock = clock(2, 5, 1);
-        assert!(matches!(clock.limits(), Limits::Clock(_)));
+        assert_eq!(clock.request().limits, Limits::default());
         clock.spend(Duration::from_secs(3));
-        assert_eq!(clock.limits(), Limits::Exactly(Duration::from_secs(5)));
+        assert_eq!(clock.request().limits.move_time, Some(Duration::from_secs(5)));
         clock.correct(Duration::from_secs(4), 1);
-        assert_eq!(clock.limits(), Limits::Exactly(Duration::from_secs(4)));
+        assert_eq!(clock.request().limits.move_time, Some(Duration::from_secs(4)));
     }
 
     #[test]

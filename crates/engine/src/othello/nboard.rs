@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use game::SearchRequest;
 use protocols::nboard::{
     Analysis, Command, Hint, KIND, NodeStats, Played, Reply, Score as Discs, bad_command,
 };
@@ -22,7 +23,6 @@ use othello::certainty;
 use othello::level::Level;
 use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
-use othello::plan::Limits;
 use othello::position::{DISC, Move};
 use othello::side::Side;
 
@@ -48,21 +48,18 @@ pub struct NBoardSession {
     level: Level,
     /// Whether the game is the one that was meant: a refused one is not played on.
     is_trusted: bool,
-    /// The positions of the game, this one last.
-    past: Vec<othello::Position>,
     sink: Arc<Sink>,
 }
 
 impl NBoardSession {
     /// A session after its first line; it writes to `sink`.
     pub fn new(sink: Arc<Sink>) -> NBoardSession {
-        NBoardSession::with(Player::new(), Level::DEFAULT, sink)
+        NBoardSession::with(Player::default(), Level::DEFAULT, sink)
     }
 
     /// The same with this player and this level.
     pub fn with(player: Player, level: Level, sink: Arc<Sink>) -> NBoardSession {
-        let past = vec![player.position()];
-        NBoardSession { player, level, is_trusted: true, past, sink }
+        NBoardSession { player, level, is_trusted: true, sink }
     }
 
     /// Executes the lines that follow the first until their end or `quit`.
@@ -148,7 +145,6 @@ impl NBoardSession {
         })?;
         self.player.stop();
         self.player.begin(record.game.start);
-        self.past = vec![record.game.start];
         self.is_trusted = true;
         record.game.moves.iter().try_for_each(|&mv| self.play(mv))
     }
@@ -161,9 +157,6 @@ impl NBoardSession {
         let side = if is_passed_over { position.side.other() } else { position.side };
         let played = self.player.play(side, mv);
         self.is_trusted &= played.is_ok();
-        if played.is_ok() {
-            self.past.push(self.player.position());
-        }
         played
     }
 
@@ -179,20 +172,21 @@ impl NBoardSession {
         let position = self.player.position();
         let (side, empties) = (position.side, position.board.empties().len() as i16);
         let listener = SearchPrinter { sink: Arc::clone(&self.sink), side, empties, purpose };
-        let started = self.player.start(Limits::Level(self.level), lines, listener);
+        let started = self.player.start(&SearchRequest { lines, ..self.request() }, listener);
         started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
+    }
+
+    /// A search at the level.
+    fn request(&self) -> SearchRequest {
+        SearchRequest::at_level(self.level.number())
     }
 
     fn analyze(&mut self) -> Result<(), Failure> {
         self.player.stop();
         let sink = Arc::clone(&self.sink);
-        let started = self.player.evaluate_positions(
-            self.past.clone(),
-            Limits::Level(self.level),
-            move |ply, score| {
-                sink.write_line(Reply::Analysis(Analysis { ply: ply as u32, score: discs(score) }));
-            },
-        );
+        let started = self.player.evaluate_positions(&self.request(), move |ply, score| {
+            sink.write_line(Reply::Analysis(Analysis { ply: ply as u32, score: discs(score) }));
+        });
         started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
     }
 }
@@ -213,7 +207,7 @@ struct SearchPrinter {
 }
 
 impl Listener<Move> for SearchPrinter {
-    fn report(&mut self, report: &Report<Move>) {
+    fn on_report(&mut self, report: &Report<Move>) {
         if self.purpose == Purpose::Hint {
             self.sink.write_line(Reply::Search(Hint {
                 line: self.written(&report.variation),
@@ -224,7 +218,7 @@ impl Listener<Move> for SearchPrinter {
         }
     }
 
-    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
         let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
         self.sink.write_line(Reply::NodeStats(NodeStats { nodes, time }));
         if self.purpose == Purpose::Go {

@@ -1,31 +1,22 @@
 //! A game in progress, and the search that plays it.
 
 use std::io;
-use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use search_core::session::{Listener, SearchJob, Session};
-use search_core::{NoMemory, Outcome, Position as _, Report, Score};
+use game::{GameEngine, GameSession, SearchRequest};
+use othello::position::{Move, Position};
+use othello::side::Side;
+use search_core::session::Listener;
+use search_core::{Control, Outcome, Report, Score};
 use shuangqi_cli::BadInput;
 
-use othello::endgame::Endgame;
-use othello::patterns::Patterns;
-use othello::plan::Limits;
-use othello::position::{Move, Position};
-use othello::recipe::Play;
-use othello::side::Side;
-
-/// The size of the table unless another is asked for.
-pub const TABLE_BYTES: usize = 64 << 20;
-
-/// A position with the moves that led to it, and the session of its searches.
-#[derive(Debug)]
+/// A game and the engine that thinks about it.
+#[derive(Debug, Default)]
 pub struct Player {
-    session: Session<Position, Endgame, Play>,
-    threads: NonZero<usize>,
-    position: Position,
-    /// The positions to go back to, the latest last.
-    past: Vec<Position>,
+    engine: GameEngine<Position>,
+    session: GameSession<Position>,
+    /// The number of moves before each turn: a pass that was left out and the move after it are one.
+    turns: Vec<usize>,
 }
 
 /// What a search has found.
@@ -39,64 +30,33 @@ pub struct Choice {
     pub elapsed: Duration,
 }
 
-impl Default for Player {
-    fn default() -> Self {
-        Player::new()
-    }
-}
-
 impl Player {
     /// A player before the first move of a game.
-    pub fn new() -> Player {
-        Player::with_weights(Patterns::default())
-    }
-
-    /// The same with these weights.
-    pub fn with_weights(weights: Patterns) -> Player {
-        let session = Session::new(Endgame::for_play(weights), Play, TABLE_BYTES);
-        Player { session, threads: NonZero::<usize>::MIN, position: Position::START, past: Vec::new() }
-    }
-
-    /// Sets how many threads search together. With several, a level may play other moves on another run.
-    pub fn set_threads(&mut self, threads: NonZero<usize>) {
-        self.threads = threads;
-        self.session.set_threads(threads);
-    }
-
-    /// The size of the transposition table in bytes.
-    pub fn table_bytes(&self) -> usize {
-        self.session.bytes()
-    }
-
-    /// Gives the transposition table another size in bytes.
-    ///
-    /// # Errors
-    /// If the system has no memory for it; the table stays as it is.
-    pub fn resize_table(&mut self, bytes: usize) -> Result<(), NoMemory> {
-        self.session.resize(bytes)
+    pub fn new(engine: GameEngine<Position>) -> Player {
+        Player { engine, ..Player::default() }
     }
 
     /// Does what need not be done on the clock.
     pub fn prepare_for_clock(&mut self) {
-        self.session.populate();
+        self.engine.searches().populate();
     }
 
     /// The position now.
     pub fn position(&self) -> Position {
-        self.position
+        *self.session.position()
     }
 
-    /// How many moves can be taken back.
-    pub fn played(&self) -> usize {
-        self.past.len()
+    /// The positions before each turn, and the one now.
+    pub fn positions(&self) -> Vec<Position> {
+        let plies = self.turns.iter().copied().chain([self.session.moves().len()]);
+        plies.map(|ply| self.session.positions()[ply]).collect()
     }
 
     /// Begins a new game from this position.
     pub fn begin(&mut self, position: Position) {
-        self.position = position;
-        self.past.clear();
-        self.session.clear();
-        self.session.prepare();
+        self.session = GameSession::new(position, ());
+        self.turns.clear();
+        self.engine.clear();
     }
 
     /// Plays a move of this side. If it is the other's turn and a pass is forced, the pass is played first; both are
@@ -105,54 +65,60 @@ impl Player {
     /// # Errors
     /// If it is not this side's turn, or the move is illegal.
     pub fn play(&mut self, side: Side, mv: Move) -> Result<(), BadInput> {
-        let mut next = self.turn_of(side)?;
-        check(next, mv)?;
-        next.play(mv);
-        self.past.push(std::mem::replace(&mut self.position, next));
+        let turn = self.session.moves().len();
+        self.pass_to(side)?;
+        if let Err(bad) = check(self.position(), mv) {
+            self.session.truncate(turn);
+            return Err(bad);
+        }
+        self.session.play(mv);
+        self.turns.push(turn);
         Ok(())
     }
 
-    /// The position with this side to move, if it is or the other must pass.
-    fn turn_of(&self, side: Side) -> Result<Position, BadInput> {
-        if self.position.side == side {
-            return Ok(self.position);
+    /// Plays the pass of the other side, if it is that side's turn and it must pass.
+    fn pass_to(&mut self, side: Side) -> Result<(), BadInput> {
+        let position = self.position();
+        if position.side == side {
+            return Ok(());
         }
-        if self.position.board.must_pass() {
-            return Ok(self.position.passed());
+        if position.board.must_pass() {
+            self.session.play(Move::PASS);
+            return Ok(());
         }
-        let turn = colour(self.position.side);
+        let turn = colour(position.side);
         let expected = format!("{turn}, whose turn it is");
-        Err(BadInput::new(
-            "wrong colour",
-            None,
-            colour(side),
-            expected,
-            format!("Play for {turn}, or take moves back"),
-        ))
+        let remedy = format!("Play for {turn}, or take moves back");
+        Err(BadInput::new("wrong colour", None, colour(side), expected, remedy))
     }
 
-    /// Takes back the last move; `false` if there is none.
+    /// Takes back the last turn; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let last = self.past.pop();
-        self.position = last.unwrap_or(self.position);
-        last.is_some()
+        let last = self.turns.pop();
+        last.map(|turn| self.session.truncate(turn)).is_some()
     }
 
-    /// Finds a move for this side, and reports up to `lines` lines; `None` if the game is over.
+    /// Finds a move for this side, and reports its lines; `None` if the game is over.
     ///
     /// # Errors
     /// If it is not this side's turn, and the other need not pass.
     pub fn choose(
         &mut self,
         side: Side,
-        limits: Limits,
-        lines: usize,
+        request: &SearchRequest,
         report: impl FnMut(&Report<Move>),
     ) -> Result<Option<Choice>, BadInput> {
         let begin = Instant::now();
-        let task = task(self.turn_of(side)?, limits, self.threads, lines);
-        let outcome = self.session.think(&task, report);
+        let turn = self.session.moves().len();
+        self.pass_to(side)?;
+        let request = self.with_threads(request);
+        let outcome = self.engine.think(&self.session, &request, &Control::new(), report);
+        self.session.truncate(turn);
         Ok(outcome.best.map(|mv| Choice { mv, outcome, elapsed: begin.elapsed() }))
+    }
+
+    fn with_threads(&self, request: &SearchRequest) -> SearchRequest {
+        SearchRequest { threads: self.engine.threads(), ..*request }
     }
 
     /// Finds a move in the background, and reports to the listener.
@@ -161,57 +127,45 @@ impl Player {
     /// If the operating system has no thread to spare.
     pub fn start(
         &mut self,
-        limits: Limits,
-        lines: usize,
+        request: &SearchRequest,
         listener: impl Listener<Move> + 'static,
     ) -> io::Result<()> {
-        self.session.start(task(self.position, limits, self.threads, lines), listener)
+        self.engine.start(&self.session, request, listener)
     }
 
-    /// Evaluates these positions by search in the background, the last one first, and reports each one's index and
-    /// score, from the view of its side to move.
+    /// Evaluates every position of the game by search in the background, the last one first, and reports each one's
+    /// turn and score, from the view of its side to move.
     ///
     /// # Errors
     /// If the operating system has no thread to spare.
     pub fn evaluate_positions(
         &mut self,
-        positions: Vec<Position>,
-        limits: Limits,
+        request: &SearchRequest,
         on_score: impl Fn(usize, Score) + Send + 'static,
     ) -> io::Result<()> {
-        let threads = self.threads;
-        self.session.run(move |state, plan, control| {
-            for (place, &position) in positions.iter().enumerate().rev() {
-                let outcome = state.think(plan, &task(position, limits, threads, 1), control, |_| {});
+        let request = self.with_threads(request);
+        let job = |position| GameEngine::job(&GameSession::new(position, ()), &request);
+        let jobs: Vec<_> = self.positions().into_iter().map(job).collect();
+        self.engine.searches().run(move |state, recipe, control| {
+            for (turn, job) in jobs.iter().enumerate().rev() {
+                let outcome = state.think(recipe, job, control, |_| {});
                 if outcome.is_stopped {
                     return;
                 }
-                on_score(place, outcome.score);
+                on_score(turn, outcome.score);
             }
         })
     }
 
     /// Stops the search in the background, and waits for its answer.
     pub fn stop(&mut self) {
-        self.session.stop();
-        self.session.wait();
-    }
-
-    /// Requests the end of the search in the background; its answer follows.
-    pub fn request_stop(&self) {
-        self.session.stop();
+        self.engine.searches().interrupt();
     }
 
     /// Waits for what runs in the background.
     pub fn wait(&mut self) {
-        self.session.wait();
+        self.engine.searches().wait();
     }
-}
-
-fn task(root: Position, limits: Limits, threads: NonZero<usize>, lines: usize) -> SearchJob<Position> {
-    let (mut request, budget) = limits.plan(root.board, threads);
-    request.lines = lines;
-    SearchJob { root, history: vec![()], options: request, budget, is_held: false }
 }
 
 /// Whether the side to move may play this.
@@ -237,9 +191,13 @@ pub fn colour(side: Side) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::num::NonZero;
+
+    use game::Limits;
     use othello::level::Level;
     use othello::notation::{board, read_move};
+
+    use super::*;
 
     /// White has no move, Black has one at h8.
     const PASS: &str = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O";
@@ -251,34 +209,34 @@ mod tests {
     /// For the side to move, at the default level.
     fn choose(player: &mut Player) -> Option<Choice> {
         let side = player.position().side;
-        player.choose(side, Limits::Level(Level::DEFAULT), 1, |_| {}).unwrap()
+        player.choose(side, &SearchRequest::at_level(Level::DEFAULT.number()), |_| {}).unwrap()
     }
 
     fn after_pass() -> Player {
-        let mut player = Player::new();
+        let mut player = Player::default();
         player.begin(board::read(PASS).unwrap());
         player
     }
 
     #[test]
     fn moves_are_played_and_taken_back() {
-        let mut player = Player::new();
+        let mut player = Player::default();
         player.play(Side::Black, mv("f5")).unwrap();
         player.play(Side::White, mv("d6")).unwrap();
-        assert_eq!(player.played(), 2);
+        assert_eq!(player.positions().len(), 3);
         assert!(player.undo() && player.undo() && !player.undo());
         assert_eq!(player.position(), Position::START);
     }
 
     #[test]
     fn what_is_illegal_changes_nothing() {
-        let mut player = Player::new();
+        let mut player = Player::default();
         for (side, text) in
             [(Side::Black, "a1"), (Side::Black, "d4"), (Side::Black, "pass"), (Side::White, "f5")]
         {
             let message = player.play(side, mv(text)).unwrap_err().to_string();
             assert!(message.contains("expected"), "{message}");
-            assert_eq!((player.position(), player.played()), (Position::START, 0));
+            assert_eq!(player.positions(), [Position::START]);
         }
     }
 
@@ -297,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_level_plays_the_same_on_every_run() {
-        let (one, other) = (choose(&mut Player::new()).unwrap(), choose(&mut Player::new()).unwrap());
+        let (one, other) = (choose(&mut Player::default()).unwrap(), choose(&mut Player::default()).unwrap());
         assert_eq!((one.mv, one.outcome.counters), (other.mv, other.outcome.counters));
         assert_eq!(one.outcome.depth, i16::from(Level::DEFAULT.number()));
     }
@@ -306,10 +264,12 @@ mod tests {
     #[test]
     fn equal_moves_have_equal_scores() {
         let mut lines = Vec::new();
-        let mut player = Player::new();
+        let mut player = Player::default();
         let report =
             |line: &Report<Move>| lines.push((line.depth, line.line, line.score, line.variation.clone()));
-        player.choose(Side::Black, Limits::Depth(7), 4, report).unwrap();
+        let limits = Limits { depth: Some(7), ..Limits::default() };
+        let request = SearchRequest { lines: 4, ..SearchRequest::within(limits) };
+        player.choose(Side::Black, &request, report).unwrap();
         assert_eq!(lines.len(), 28);
         for (depth, iteration) in (1..).zip(lines.chunks(4)) {
             let score = iteration[0].2;
@@ -327,8 +287,8 @@ mod tests {
         let position =
             board::read("-OOOOO----OOOO--XOOOOOX-XXOOOXOXXXXXXOOXX-OXOOOX---OOXO---O-OOOO X").unwrap();
         let solve = |threads| {
-            let mut player = Player::new();
-            player.set_threads(NonZero::new(threads).unwrap());
+            let mut player = Player::default();
+            player.engine.set_threads(NonZero::new(threads).unwrap());
             player.begin(position);
             choose(&mut player).unwrap().outcome.score
         };

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use game::SearchRequest;
 use protocols::gtp::{Color, Command, Play, Request, Response, syntax_error};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::lines::Event;
@@ -14,7 +15,6 @@ use super::nboard::{self, NBoardSession};
 use super::player::{Player, colour};
 use othello::level::Level;
 use othello::notation::{drawing, read_move};
-use othello::plan::{Limits, OVERHEAD};
 use othello::position::{Move, Position};
 use othello::side::Side;
 use othello::square::Square;
@@ -40,7 +40,7 @@ impl Default for Server {
 impl Server {
     /// A server before the first request.
     pub fn new() -> Server {
-        Server::with(Player::new(), Level::DEFAULT)
+        Server::with(Player::default(), Level::DEFAULT)
     }
 
     /// The same with this player, and this level where there is no clock.
@@ -52,18 +52,13 @@ impl Server {
     ///
     /// # Errors
     /// If replies cannot be written.
-    pub fn serve(
-        &mut self,
-        events: impl IntoIterator<Item = Event>,
-        sink: &Arc<Sink>,
-    ) -> Result<(), Failure> {
+    pub fn serve(mut self, events: impl IntoIterator<Item = Event>, sink: &Arc<Sink>) -> Result<(), Failure> {
         let mut events = events.into_iter();
         let mut is_first = true;
         while let Some(event) = events.next() {
             let (reply, flow) = match event {
                 Event::Line(line) if is_first && nboard::is_greeting(&line) => {
-                    let player = std::mem::take(&mut self.player);
-                    return NBoardSession::with(player, self.level, Arc::clone(sink)).run(events);
+                    return NBoardSession::with(self.player, self.level, Arc::clone(sink)).run(events);
                 }
                 Event::Line(line) => self.answer(&line),
                 Event::TooLong => (respond(None, Err(too_long())), ControlFlow::Continue(())),
@@ -173,13 +168,14 @@ impl Server {
 
     fn generate(&mut self, side: Side, is_played: bool) -> Result<String, BadInput> {
         let clock = self.clocks.as_ref().map(|clocks| clocks[side as usize]);
-        let limits = clock.map_or(Limits::Level(self.level), |clock| clock.limits());
-        let choice = self.player.choose(side, limits, 1, |_| {})?;
+        let at_level = SearchRequest::at_level(self.level.number());
+        let request = clock.map_or(at_level, |clock| clock.request());
+        let choice = self.player.choose(side, &request, |_| {})?;
         let choice = choice.ok_or_else(|| over("Send undo or clear_board"))?;
         if is_played {
             self.player.play(side, choice.mv)?;
             if let Some(clocks) = &mut self.clocks {
-                clocks[side as usize].spend(choice.elapsed + OVERHEAD);
+                clocks[side as usize].spend(choice.elapsed + SearchRequest::OVERHEAD);
             }
         }
         Ok(vertex(choice.mv))
@@ -314,17 +310,14 @@ mod tests {
         let mut server = Server::new();
         let mut ask = |line| {
             drop(server.answer(line).0);
-            server.clocks.map(|clocks| clocks.map(|clock| clock.limits()))
+            server.clocks.map(|clocks| clocks.map(|clock| clock.request()))
         };
-        let left = |limits| match limits {
-            Limits::Clock(clock) => clock.remaining,
-            other => panic!("{other:?}"),
-        };
+        let left = |request: SearchRequest| request.clocks[0].unwrap().remaining;
         assert_eq!(ask("genmove b"), None);
         let before = ask("time_settings 0.2 0 0").unwrap().map(left);
         assert_eq!(before, [Duration::from_millis(200); 2]);
         let after = ask("genmove w").unwrap().map(left);
-        assert!(after[0] == before[0] && after[1] + OVERHEAD <= before[1], "{after:?}");
+        assert!(after[0] == before[0] && after[1] + SearchRequest::OVERHEAD <= before[1], "{after:?}");
         assert_eq!(ask("time_left w 0.1 0").unwrap().map(left)[1], Duration::from_millis(100));
     }
 }

@@ -122,7 +122,7 @@ impl<G: Game> SearchListener<G> {
 }
 
 impl<G: Game> Listener<G::Move> for SearchListener<G> {
-    fn report(&mut self, report: &search_core::Report<G::Move>) {
+    fn on_report(&mut self, report: &search_core::Report<G::Move>) {
         self.reporter.report(Report {
             rank: report.line,
             evaluation: self.evaluation(report.score, report.depth),
@@ -130,7 +130,7 @@ impl<G: Game> Listener<G::Move> for SearchListener<G> {
         });
     }
 
-    fn answer(self, outcome: Outcome<G::Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<G::Move>, elapsed: Duration) {
         let remark = outcome.best.map_or_else(String::new, |mv| {
             let (name, text) = (self.root.move_text(mv, self.notation), mv.to_string());
             let move_name = if name == text { name } else { format!("{name}, {text}") };

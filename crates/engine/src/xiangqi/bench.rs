@@ -1,17 +1,15 @@
-//! A fixed amount of work: the node count distinguishes builds, the time machines.
+//! The positions and the arguments of `bench`.
 
-use std::sync::Arc;
-
+use game::{Limits, SearchRequest};
 use protocols::words::{Word, bad_input};
-use search_core::session::{SearchJob, SearchState};
-use search_core::{Control, Position as _, RecipeSource, SearchOptions};
+use search_core::Control;
+use search_core::session::SearchState;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::sink::Sink;
-
-use super::report::per_second;
 use xiangqi::evaluator::Classical;
-use xiangqi::plan::DRIVER;
 use xiangqi::position::Position;
+
+use crate::bench;
 
 /// Openings, middle games and endings: the start, and positions from games that were begun with four random moves and
 /// played on by an engine.
@@ -40,7 +38,7 @@ pub struct Bench {
     /// The size of the table, in mebibytes.
     pub hash: usize,
     /// The depth each position is searched to.
-    pub depth: i16,
+    pub depth: u32,
 }
 
 impl Bench {
@@ -62,7 +60,7 @@ impl Bench {
         }
         read("the number of threads", 1);
         if let Some(depth) = read("the depth", 64) {
-            bench.depth = depth as i16;
+            bench.depth = depth;
         }
         reasons.extend(words.next().map(|word| word.reject("the end of the line")));
         if reasons.is_empty() {
@@ -75,47 +73,10 @@ impl Bench {
         ))
     }
 
-    /// Searches every position with an empty table, and writes the counts; `false`: stopped before the end.
-    pub fn run<L: RecipeSource>(
-        self,
-        state: &mut SearchState<Position, Classical>,
-        plan: L,
-        control: &Control,
-        sink: &Arc<Sink>,
-    ) -> bool {
-        let mut nodes = 0;
-        for (index, fen) in POSITIONS.iter().enumerate() {
-            let Ok(root) = Position::from_fen(fen) else { continue };
-            state.clear();
-            let request = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(self.depth) };
-            let task = SearchJob {
-                history: vec![root.line_entry(None)],
-                root,
-                options: request,
-                budget: None,
-                is_held: false,
-            };
-            let outcome = state.think(plan, &task, control, |_| {});
-            if control.is_stopped() {
-                return false;
-            }
-            let Some(best) = outcome.best else { continue };
-            let spent = outcome.counters.visits;
-            sink.write_line(format_args!(
-                "{}/{}: {best} {} {spent}",
-                index + 1,
-                POSITIONS.len(),
-                outcome.score
-            ));
-            nodes += spent;
-        }
-        let elapsed = control.elapsed();
-        let speed = per_second(nodes, elapsed);
-        // Testing frameworks look for these words, some on stdout, some on stderr.
-        let total = elapsed.as_millis();
-        eprintln!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
-        sink.write_line(format_args!("{nodes} nodes {speed} nps"));
-        true
+    /// Searches every position, and writes the counts; `false`: stopped before the end.
+    pub fn run(self, state: &mut SearchState<Position, Classical>, control: &Control, sink: &Sink) -> bool {
+        let request = SearchRequest::within(Limits { depth: Some(self.depth), ..Limits::default() });
+        bench::run(&POSITIONS, &request, state, control, sink)
     }
 }
 

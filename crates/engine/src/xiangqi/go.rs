@@ -3,6 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
+use game::Limits;
 use protocols::uci::{self, Clock, Clocks, Dialect};
 use protocols::words::{Word, bad_input};
 use search_core::ClockState;
@@ -23,14 +24,10 @@ pub struct Go {
     pub instead: Option<Instead>,
     /// If not empty, the only root moves.
     pub only: Vec<Move>,
-    /// The last iteration, in plies, 1 to [`MAX_PLY`].
-    pub depth: Option<i16>,
     /// A proof instead of a move: a mate of at most this many moves, or that there is none.
     pub mate: Option<u32>,
-    /// The most positions to visit.
-    pub nodes: Option<NonZeroU64>,
-    /// A fixed time.
-    pub move_time: Option<Duration>,
+    /// Depth (1 to [`MAX_PLY`]), nodes and time.
+    pub limits: Limits,
     /// The clocks of Red and Black.
     pub clocks: [Option<ClockState>; 2],
     /// Until `stop`, without regard to the other limits.
@@ -60,10 +57,12 @@ impl Go {
         let mut used = Go {
             instead: perft.or(is_evaluation.then_some(Instead::Evaluation)),
             only: Vec::new(),
-            depth: go.depth.filter(|_| !is_evaluation).map(|depth| depth.clamp(1, MAX_PLY) as i16),
             mate: go.mate.map(|moves| moves.clamp(1, MAX_PLY / 2)),
-            nodes: go.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
-            move_time: go.move_time.map(|time| unit.saturating_mul(time)),
+            limits: Limits {
+                depth: go.depth.filter(|_| !is_evaluation).map(|depth| depth.clamp(1, MAX_PLY)),
+                nodes: go.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
+                move_time: go.move_time.map(|time| unit.saturating_mul(time)),
+            },
             clocks: clocks(go.clocks, unit),
             is_infinite: go.infinite,
             is_ponder: go.ponder,
@@ -91,13 +90,13 @@ impl Go {
     pub fn limit_after_error(&mut self, side: Color) {
         let is_limited = self.has_limit() || self.clocks[side.index()].is_some();
         if self.error.is_some() && !is_limited && !self.is_infinite && self.instead.is_none() {
-            self.move_time = Some(WITHOUT_LIMITS);
+            self.limits.move_time = Some(WITHOUT_LIMITS);
         }
     }
 
     /// Whether a limit is given that is no clock.
     fn has_limit(&self) -> bool {
-        self.depth.is_some() || self.mate.is_some() || self.nodes.is_some() || self.move_time.is_some()
+        self.mate.is_some() || self.limits != Limits::default()
     }
 
     /// Whether the search may need a `stop` to end.
@@ -163,10 +162,10 @@ mod tests {
         let go = uci("ponder winc 100 btime -5 wtime 60000 movestogo 12 depth 9 nodes 5000");
         assert_eq!(go.clocks, [clock(60_000, 100, Some(12)), clock(0, 0, Some(12))]);
         assert!(go.is_ponder && go.is_endless());
-        assert_eq!((go.depth, go.nodes.map(NonZeroU64::get)), (Some(9), Some(5000)));
+        assert_eq!((go.limits.depth, go.limits.nodes.map(NonZeroU64::get)), (Some(9), Some(5000)));
         let go = uci("searchmoves h2e2 B0C2 movetime 250");
         assert_eq!(go.only.len(), 2);
-        assert_eq!(go.move_time, Some(Duration::from_millis(250)));
+        assert_eq!(go.limits.move_time, Some(Duration::from_millis(250)));
         assert!(!go.is_endless());
     }
 
@@ -184,8 +183,8 @@ mod tests {
 
     #[test]
     fn depths_beyond_reach_are_the_deepest() {
-        assert_eq!(uci("depth 4000000000").depth, Some(MAX_PLY as i16));
-        assert_eq!(uci("depth 0").depth, Some(1));
+        assert_eq!(uci("depth 4000000000").limits.depth, Some(MAX_PLY));
+        assert_eq!(uci("depth 0").limits.depth, Some(1));
         assert_eq!(uci("mate 3").mate, Some(3));
         assert_eq!(uci("mate 4000000000").mate, Some(MAX_PLY / 2));
         assert_eq!(uci("mate 0").mate, Some(1));
@@ -222,7 +221,7 @@ mod tests {
         let limited = |text: &str, side| {
             let mut go = uci(text);
             go.limit_after_error(side);
-            go.move_time
+            go.limits.move_time
         };
         for text in
             ["banana", "depth x", "nodes", "wtime x btime 100", "ponder wtime", "perft x", "searchmoves x9"]

@@ -58,7 +58,7 @@ pub struct Args {
     rules: Rules,
     /// Full moves without a capture that make a draw
     #[arg(long, value_name = "N", default_value_t = GameRules::DEFAULT.quiet_moves,
-          value_parser = clap::value_parser!(u16).range(1..=i64::from(GameRules::MOST_MOVES)))]
+          value_parser = clap::value_parser!(u16).range(1..=i64::from(GameRules::MAX_MOVES)))]
     moves: u16,
     #[command(flatten)]
     format: FormatArgs,

@@ -16,7 +16,7 @@ use xiangqi::rules::{GameRules, Rules};
 const HASH: (usize, usize) = (1, 32_768);
 const LINES: (usize, usize) = (1, 128);
 const OVERHEAD: (u64, u64) = (0, 5_000);
-const QUIET_MOVES: (u16, u16) = (1, GameRules::MOST_MOVES);
+const QUIET_MOVES: (u16, u16) = (1, GameRules::MAX_MOVES);
 
 /// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
 /// are reported only with `debug on`.

@@ -12,6 +12,8 @@ use game::ReportedScore;
 use xiangqi::evaluator::Chances;
 use xiangqi::moves::Move;
 
+use crate::bench::per_second;
+
 /// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
 const UCCI_MATE: Score = 10_000;
 /// In UCCI a horse or a cannon is worth about 100; in this engine this many times as much.
@@ -60,7 +62,7 @@ impl SearchPrinter {
 }
 
 impl Listener<Move> for SearchPrinter {
-    fn report(&mut self, report: &Report<Move>) {
+    fn on_report(&mut self, report: &Report<Move>) {
         if report.line == 1 {
             self.last_line.clone_from(&report.variation);
             self.remark_on(report.score);
@@ -80,7 +82,7 @@ impl Listener<Move> for SearchPrinter {
         }
     }
 
-    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
         // A search that was stopped has visited more than its last line says.
         let is_more = outcome.is_stopped && self.dialect == Dialect::Uci;
         let best = best(self.dialect, &outcome.variation, self.is_draw_offered && outcome.score <= 0);
@@ -179,12 +181,6 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Nodes a second; a search takes at least a millisecond for this purpose.
-pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let micros = elapsed.as_micros().max(1000);
-    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use std::cmp::Ordering;
@@ -224,11 +220,5 @@ mod tests {
         assert_eq!(text(Dialect::Uci, &[], false), "bestmove (none)");
         assert_eq!(text(Dialect::Ucci, &line, true), "bestmove h2e2 ponder h9g7 draw");
         assert_eq!(text(Dialect::Ucci, &[], false), "nobestmove");
-    }
-
-    #[test]
-    fn speed_needs_a_millisecond() {
-        assert_eq!(per_second(500, Duration::ZERO), 500_000);
-        assert_eq!(per_second(3_000_000, Duration::from_secs(2)), 1_500_000);
     }
 }

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use game::GameSession;
-use search_core::score::MAX_PLY;
+use game::{Game, GameEngine, GameSession, SearchRequest};
+use search_core::Budget;
 use search_core::session::SearchJob;
-use search_core::{Budget, SearchOptions};
 
 use super::go::Go;
 use xiangqi::moves::Move;
-use xiangqi::plan;
 use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
@@ -27,7 +25,7 @@ pub struct Settings {
 impl Settings {
     /// The defaults.
     pub const DEFAULT: Settings =
-        Settings { lines: 1, overhead: Duration::from_millis(10), rules: GameRules::DEFAULT };
+        Settings { lines: 1, overhead: SearchRequest::OVERHEAD, rules: GameRules::DEFAULT };
 }
 
 /// The root moves to choose from; an empty list stands for all of them, `None` for none.
@@ -40,27 +38,34 @@ pub fn choices(session: &GameSession<Position>, only: &[Move], banned: &[Move]) 
     (!left.is_empty()).then_some(left)
 }
 
-/// The task that a `go` sets; for pondering, without the time that [`budget`] will allow later.
-pub fn task(
+/// The search that a `go` asks for; for pondering, without the time that [`budget`] will allow later.
+pub fn job(
     session: &GameSession<Position>,
     go: &Go,
     only: Vec<Move>,
     settings: Settings,
 ) -> SearchJob<Position> {
-    let options = plan::options(go.depth.unwrap_or(MAX_PLY as i16), go.nodes);
-    let options = SearchOptions { only, lines: settings.lines, ..options };
-    SearchJob {
-        root: session.position().under(settings.rules),
-        history: session.line().to_vec(),
-        options,
-        budget: if go.is_endless() { None } else { budget(session, go, settings) },
-        is_held: go.is_endless(),
+    let mut job = GameEngine::job(session, &request(go, settings));
+    job.root = job.root.under(settings.rules);
+    job.options.only = only;
+    if go.is_endless() {
+        (job.budget, job.is_held) = (None, true);
     }
+    job
 }
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
 pub fn budget(session: &GameSession<Position>, go: &Go, settings: Settings) -> Option<Budget> {
-    plan::budget(session.position(), go.move_time, go.clocks, settings.overhead)
+    Position::plan(session, &request(go, settings)).1
+}
+
+fn request(go: &Go, settings: Settings) -> SearchRequest {
+    SearchRequest {
+        clocks: go.clocks,
+        lines: settings.lines,
+        overhead: settings.overhead,
+        ..SearchRequest::within(go.limits)
+    }
 }
 
 #[cfg(test)]
@@ -72,12 +77,10 @@ mod tests {
     use protocols::words::Words;
     use search_core::ClockState;
     use search_core::score::{plies_to_mate, ruling};
-    use search_core::session::Session;
 
     use super::super::position_command;
     use super::*;
-    use xiangqi::evaluator::Classical;
-    use xiangqi::recipe::Play;
+    use xiangqi::plan;
     use xiangqi::rules::Rules;
 
     const SETTINGS: Settings = Settings::DEFAULT;
@@ -130,15 +133,15 @@ mod tests {
 
     #[test]
     fn pondering_has_no_limit_yet() {
-        let task = task(&history("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
-        assert!(task.is_held && task.budget.is_none());
+        let job = job(&history("startpos"), &go("ponder wtime 1000 btime 1000"), Vec::new(), SETTINGS);
+        assert!(job.is_held && job.budget.is_none());
     }
 
     #[test]
     fn the_rules_are_those_of_the_settings() {
         let settings = Settings { rules: GameRules::named("plain moves=50").unwrap(), ..SETTINGS };
-        let task = task(&history("startpos"), &go("depth 1"), Vec::new(), settings);
-        assert_eq!((task.root.rules(), task.root.halfmove_clock().left()), (Rules::Plain, 100));
+        let job = job(&history("startpos"), &go("depth 1"), Vec::new(), settings);
+        assert_eq!((job.root.rules(), job.root.halfmove_clock().left()), (Rules::Plain, 100));
     }
 
     /// A chariot and a horse more are worth something, but not in the two plies that are left.
@@ -147,7 +150,7 @@ mod tests {
         let ahead = history("fen 2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50");
         let score = |rules: &str| {
             let settings = Settings { rules: GameRules::named(rules).unwrap(), ..SETTINGS };
-            session(1).think(&task(&ahead, &go("depth 5"), Vec::new(), settings), |_| {}).score
+            engine(1).searches().think(&job(&ahead, &go("depth 5"), Vec::new(), settings), |_| {}).score
         };
         assert_eq!(score("asian moves=40"), 0);
         assert!(score("asian") > 200);
@@ -174,10 +177,11 @@ mod tests {
         assert_eq!(choices(&start, &[read("h2e2")], &[read("h2e2")]), None);
     }
 
-    fn session(threads: usize) -> Session<Position, Classical, Play> {
-        let mut session = Session::new(Classical::default(), Play, 1 << 20);
-        session.set_threads(NonZero::new(threads).unwrap());
-        session
+    fn engine(threads: usize) -> GameEngine<Position> {
+        let mut engine = GameEngine::default();
+        engine.searches().resize(1 << 20).unwrap();
+        engine.set_threads(NonZero::new(threads).unwrap());
+        engine
     }
 
     /// A third occurrence for which the opponent alone is to blame wins, but there may be a mate.
@@ -187,7 +191,8 @@ mod tests {
         let game = history(&format!("fen 8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1 moves {moves}"));
         for threads in [1, 2] {
             let on_clock = go("depth 20 wtime 10000000 btime 10000000");
-            let outcome = session(threads).think(&task(&game, &on_clock, Vec::new(), SETTINGS), |_| {});
+            let outcome =
+                engine(threads).searches().think(&job(&game, &on_clock, Vec::new(), SETTINGS), |_| {});
             let won = -ruling(Ordering::Less, 1);
             assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (won, 20, false));
         }
@@ -197,9 +202,9 @@ mod tests {
     #[test]
     fn threads_together_find_the_mate() {
         let mate = history("fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w");
-        let job = task(&mate, &go("depth 6"), Vec::new(), SETTINGS);
+        let job = job(&mate, &go("depth 6"), Vec::new(), SETTINGS);
         for _ in 0..5 {
-            let outcome = session(3).think(&job, |_| {});
+            let outcome = engine(3).searches().think(&job, |_| {});
             assert_eq!(outcome.best, Some(Move::parse("a9c8").unwrap()));
             assert_eq!(plies_to_mate(outcome.score), Some(3));
         }
@@ -209,16 +214,16 @@ mod tests {
     #[test]
     fn limits_hold_for_all_threads_together() {
         let start = history("startpos");
-        let mut session = session(3);
+        let mut engine = engine(3);
         for (nodes, game) in [(1, "startpos"), (2, "startpos moves h2e2"), (3, "startpos")] {
             let go = go(&format!("nodes {nodes}"));
-            let outcome = session.think(&task(&history(game), &go, Vec::new(), SETTINGS), |_| {});
+            let outcome = engine.searches().think(&job(&history(game), &go, Vec::new(), SETTINGS), |_| {});
             assert!(outcome.best.is_some() && outcome.counters.visits <= nodes);
         }
-        let outcome = session.think(&task(&start, &go("nodes 60000"), Vec::new(), SETTINGS), |_| {});
+        let outcome = engine.searches().think(&job(&start, &go("nodes 60000"), Vec::new(), SETTINGS), |_| {});
         assert!(outcome.best.is_some() && outcome.is_stopped);
         assert!((20_000..=60_000).contains(&outcome.counters.visits), "{}", outcome.counters.visits);
-        let outcome = session.think(&task(&start, &go("depth 4"), Vec::new(), SETTINGS), |_| {});
+        let outcome = engine.searches().think(&job(&start, &go("depth 4"), Vec::new(), SETTINGS), |_| {});
         assert_eq!(outcome.depth, 4);
     }
 }

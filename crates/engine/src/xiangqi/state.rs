@@ -1,15 +1,14 @@
 //! The state of the engine between two commands, and what each command changes.
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
-use game::GameSession;
+use game::{Game, GameEngine, GameSession};
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{Word, bad_input, is_blank};
-use search_core::session::{SearchState, Session};
+use search_core::session::SearchState;
 use search_core::{Budget, Control, Evaluator as _};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::sink::Sink;
@@ -17,7 +16,7 @@ use shuangqi_cli::{BadInput, memory, version};
 
 use super::bench::Bench;
 use super::go::{Go, Instead, moves};
-use super::options::{self, DEFAULT_HASH, Setting};
+use super::options::{self, Setting};
 use super::position_command::check_moves;
 use super::report::{SearchPrinter, score};
 use super::search::{self, Settings};
@@ -50,10 +49,7 @@ pub struct Engine {
     /// What times are counted in.
     unit: Duration,
     sink: Arc<Sink>,
-    session: Session<Position, Classical, Play>,
-    /// The evaluator of the session, for what is evaluated without a search.
-    evaluator: Classical,
-    threads: NonZero<usize>,
+    engine: GameEngine<Position>,
     /// Whether chances are shown beside scores.
     shows_chances: bool,
     /// The last good position.
@@ -72,18 +68,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine in its initial state that evaluates so, and writes to `sink`.
-    ///
-    /// # Errors
-    /// None: the start position is in order.
-    pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<Engine, BadInput> {
-        Ok(Engine {
+    /// The initial state; what is found is written to `sink`.
+    pub fn new(sink: Arc<Sink>, engine: GameEngine<Position>) -> Engine {
+        Engine {
             dialect: Dialect::Uci,
             unit: MILLISECOND,
             sink,
-            session: Session::new(evaluator.fork(), Play, DEFAULT_HASH * MEBIBYTE),
-            evaluator,
-            threads: NonZero::<usize>::MIN,
+            engine,
             shows_chances: false,
             game: GameSession::default(),
             has_position_error: false,
@@ -92,7 +83,12 @@ impl Engine {
             debugs: false,
             pondering: None,
             counting: None,
-        })
+        }
+    }
+
+    /// What searches, for another protocol.
+    pub fn into_engine(self) -> GameEngine<Position> {
+        self.engine
     }
 
     /// Executes a line, and writes what is wrong with it. `Break` ends the session.
@@ -150,7 +146,7 @@ impl Engine {
 
     /// Waits for a search that ends by itself, and stops one that does not.
     pub fn finish(&mut self) {
-        self.session.finish();
+        self.engine.searches().finish();
     }
 
     /// The receiver that disconnects at the end of a count in progress.
@@ -161,17 +157,17 @@ impl Engine {
     /// A count has come to its end.
     pub fn end_count(&mut self) {
         self.counting = None;
-        self.session.wait();
+        self.engine.searches().wait();
     }
 
     /// Requests the end of the search in the background; its answer follows.
     pub fn stop(&self) {
-        self.session.stop();
+        self.engine.stop();
     }
 
     /// Answers `isready`, also during a search. What need not be done on the clock is done before.
     pub fn answer_ready(&mut self) {
-        self.session.populate();
+        self.engine.searches().populate();
         self.sink.write_line(Reply::ReadyOk);
     }
 
@@ -206,11 +202,11 @@ impl Engine {
                 Setting::Ignored => self.report_ignored(&command),
                 setting => return self.set(setting),
             },
-            Command::NewGame => self.session.clear(),
+            Command::NewGame => self.engine.clear(),
             Command::Position(game) => return self.place(position_command::read(&game)),
             Command::BanMoves(words) => return self.ban(&words),
             Command::Go(go) => {
-                self.session.interrupt();
+                self.engine.searches().interrupt();
                 let go = self.usable_part(&go, remarks);
                 go.error.iter().for_each(|bad| self.report_error(bad));
                 return self.go(&go);
@@ -218,7 +214,7 @@ impl Engine {
             Command::Stop => self.stop(),
             Command::PonderHit => {
                 if let Some(budget) = self.pondering.take() {
-                    self.session.release(budget);
+                    self.engine.searches().release(budget);
                 }
             }
             Command::Display => self.write_line(&display::board(self.game.position())),
@@ -247,11 +243,8 @@ impl Engine {
     fn set(&mut self, setting: Setting) -> Result<(), BadInput> {
         match setting {
             Setting::Hash(size) => return self.resize("setoption", size * MEBIBYTE),
-            Setting::Clear => self.session.clear(),
-            Setting::Threads(threads) => {
-                self.threads = threads;
-                self.session.set_threads(threads);
-            }
+            Setting::Clear => self.engine.clear(),
+            Setting::Threads(threads) => self.engine.set_threads(threads),
             Setting::Weights(path) => return self.read_weights(&path),
             Setting::Chances(shows_chances) => self.shows_chances = shows_chances,
             Setting::Lines(lines) => self.settings.lines = lines,
@@ -272,28 +265,22 @@ impl Engine {
     /// Judges games by other rules from now on; the stored scores depend on the former ones.
     fn set_rules(&mut self, rules: GameRules) {
         self.settings.rules = rules;
-        self.session.clear();
+        self.engine.clear();
     }
 
     /// Evaluates by the weights of a file from now on; what was stored by the former ones is dropped.
     fn read_weights(&mut self, path: &str) -> Result<(), BadInput> {
         let weights = options::weights(path)?;
-        if *weights == *self.evaluator.weights() {
-            return Ok(());
+        if weights != *self.engine.weights() {
+            self.engine.set_weights(weights);
         }
-        let evaluator = Classical::with_weights(weights);
-        self.session.interrupt();
-        let bytes = self.session.bytes();
-        self.session = Session::new(evaluator.fork(), Play, bytes);
-        self.session.set_threads(self.threads);
-        self.evaluator = evaluator;
         Ok(())
     }
 
     /// Gives the table another size; `kind` is the command's name.
     fn resize(&mut self, kind: &'static str, bytes: usize) -> Result<(), BadInput> {
-        let kept = self.session.bytes();
-        let taken = memory::take(bytes, kept, || self.session.resize(bytes));
+        let kept = self.engine.searches().bytes();
+        let taken = memory::take(bytes, kept, || self.engine.searches().resize(bytes));
         let remedy = || format!("Ask for less; the table keeps its {} MiB", kept / MEBIBYTE);
         taken.map_err(|too_large| too_large.in_line(kind, remedy()))
     }
@@ -352,17 +339,17 @@ impl Engine {
         let after_hit = Go { is_ponder: false, ..go.clone() };
         let budget = search::budget(&self.game, go, self.settings);
         self.pondering = (go.is_ponder && !after_hit.is_endless()).then_some(budget);
-        let task = search::task(&self.game, go, only, self.settings);
+        let job = search::job(&self.game, go, only, self.settings);
         let mut printer = SearchPrinter::new(Arc::clone(&self.sink), self.dialect, go.is_draw_offered);
         if self.shows_chances {
-            printer.show_chances(Chances::at(self.game.position(), self.evaluator.weights()));
+            printer.show_chances(Chances::at(self.game.position(), self.engine.weights()));
         }
         let started = match go.mate {
-            None => self.session.start(task, printer),
+            None => self.engine.searches().start(job, printer),
             Some(moves) => {
                 let (sink, dialect) = (Arc::clone(&self.sink), self.dialect);
                 let write_remark = move |text: &str| sink.write_line(Reply::remark(dialect, text));
-                self.session.start_with(task, printer, move |state, _, job, control, report| {
+                self.engine.searches().start_with(job, printer, move |state, _, job, control, report| {
                     mate_search::run(state, job, moves, control, report, &write_remark)
                 })
             }
@@ -391,37 +378,42 @@ impl Engine {
             }
             drop(running);
         };
-        self.session.run(job).map_err(no_thread)?;
+        self.engine.searches().run(job).map_err(no_thread)?;
         self.counting = Some(finished);
         Ok(())
     }
 
     /// UCCI's `go depth 0`: a score and no move.
     fn answer_evaluation(&mut self) -> bool {
-        let evaluation = self.evaluator.fork().evaluate(self.game.position());
+        let evaluation = self.evaluator().evaluate(self.game.position());
         let info = Info { depth: Some(0), score: Some(score(self.dialect, evaluation)), ..Info::default() };
         self.sink.write_line(Reply::Info(info));
         false
     }
 
+    /// For what is evaluated without a search.
+    fn evaluator(&self) -> Classical {
+        Position::evaluator(self.engine.weights(), 1)
+    }
+
     fn evaluate(&self) {
-        let evaluation = self.evaluator.fork().evaluate(self.game.position());
-        let explanation = explain(self.game.position(), self.evaluator.weights());
+        let evaluation = self.evaluator().evaluate(self.game.position());
+        let explanation = explain(self.game.position(), self.engine.weights());
         self.write_line(&display::evaluation(&explanation));
         self.write_remark(&format!("evaluation {evaluation} for the side to move"));
     }
 
     fn bench(&mut self, bench: Bench) -> Result<(), BadInput> {
         let sink = Arc::clone(&self.sink);
-        let kept = self.session.bytes();
+        let kept = self.engine.searches().bytes();
         self.resize("bench", bench.hash * MEBIBYTE)?;
-        let counted = self.count(move |state, control| bench.run(state, Play, control, &sink));
+        let counted = self.count(move |state, control| bench.run(state, control, &sink));
         self.resize("bench", kept)?;
         counted
     }
 
     fn quit(&mut self) {
-        self.session.interrupt();
+        self.engine.searches().interrupt();
         if self.dialect == Dialect::Ucci {
             self.sink.write_line(Reply::Bye);
         }

@@ -13,28 +13,25 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use game::GameSession;
+use game::{GameEngine, GameSession, Limits};
 use protocols::words::{Words, bad_input};
 use protocols::xboard::{Command, Feature, Level, Refusal, Reply, SetOption, bad_command};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
-use search_core::session::Session;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure, memory, version};
 
 use self::search::{FoundMove, Purpose, SearchListener, SharedProgress};
 use super::go::Go;
-use super::options::{self, DEFAULT_HASH, MOST_THREADS};
-use super::search::{Settings, task};
+use super::options::{self, MOST_THREADS};
+use super::search::{Settings, job};
 
-use xiangqi::evaluator::Classical;
 use xiangqi::fen;
 use xiangqi::game::{Game, Outcome as Ending};
 use xiangqi::moves::Move;
 use xiangqi::piece::Color;
 use xiangqi::position::Position;
-use xiangqi::recipe::Play;
 use xiangqi::rules::{GameRules, Rules};
 
 const MEBIBYTE: usize = 1 << 20;
@@ -45,7 +42,7 @@ const QUICK: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct XboardSession {
     sink: Arc<Sink>,
-    session: Session<Position, Classical, Play>,
+    engine: GameEngine<Position>,
     game: GameSession<Position>,
     /// Whether a bad position came after it: then nothing is searched.
     has_position_error: bool,
@@ -64,21 +61,17 @@ pub struct XboardSession {
     level: Option<Level>,
     remaining: Option<Duration>,
     move_time: Option<Duration>,
-    depth: Option<i16>,
+    depth: Option<u32>,
     shows_thinking: Arc<AtomicBool>,
     settings: Settings,
-    threads: NonZero<usize>,
 }
 
 impl XboardSession {
-    /// A session after its first line that evaluates so, and writes to `sink`.
-    ///
-    /// # Errors
-    /// None: the start position is in order.
-    pub fn new(sink: Arc<Sink>, evaluator: Classical) -> Result<XboardSession, BadInput> {
-        Ok(XboardSession {
+    /// A session after its first line; what is found is written to `sink`.
+    pub fn new(sink: Arc<Sink>, engine: GameEngine<Position>) -> XboardSession {
+        XboardSession {
             sink,
-            session: Session::new(evaluator, Play, DEFAULT_HASH * MEBIBYTE),
+            engine,
             game: GameSession::default(),
             has_position_error: false,
             engine_side: None,
@@ -94,8 +87,7 @@ impl XboardSession {
             depth: None,
             shows_thinking: Arc::default(),
             settings: Settings::DEFAULT,
-            threads: NonZero::<usize>::MIN,
-        })
+        }
     }
 
     /// Executes the lines that follow `xboard` until `quit`, or until their end and the end of the search then running.
@@ -141,7 +133,7 @@ impl XboardSession {
     fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         let command = line.parse();
         if command == Ok(Command::Quit) {
-            self.session.interrupt();
+            self.engine.searches().interrupt();
             return ControlFlow::Break(());
         }
         let is_board = matches!(command, Ok(Command::SetBoard(_)));
@@ -203,18 +195,18 @@ impl XboardSession {
             Command::Hint => return self.hint(),
             Command::Level(level) => (self.level, self.move_time) = (Some(level), None),
             Command::MoveTime(time) => (self.move_time, self.level) = (Some(time.0), None),
-            Command::Depth(depth) => self.depth = Some(depth.0.min(MAX_PLY) as i16),
+            Command::Depth(depth) => self.depth = Some(depth.0.min(MAX_PLY)),
             Command::Time(remaining) => self.remaining = Some(remaining.0),
             Command::Ping(word) => self.ping(word),
             Command::Post => self.shows_thinking.store(true, Relaxed),
             Command::NoPost => self.shows_thinking.store(false, Relaxed),
-            Command::MoveNow if self.running != Some(Purpose::Analysis) => self.session.stop(),
+            Command::MoveNow if self.running != Some(Purpose::Analysis) => self.engine.stop(),
             Command::Undo => return self.take_back(1),
             Command::Remove => return self.take_back(2),
             Command::Memory(size) => return self.resize(count(&size, (1, 32_768))? * MEBIBYTE),
             Command::Cores(threads) => {
-                self.threads = NonZero::new(count(&threads, (1, MOST_THREADS))?).unwrap_or(self.threads);
-                self.session.set_threads(self.threads);
+                let threads = NonZero::new(count(&threads, (1, MOST_THREADS))?);
+                self.engine.set_threads(threads.unwrap_or(NonZero::<usize>::MIN));
             }
             Command::Option(set) => return self.set_option(&set),
             // What every user interface sends and changes nothing here. An offered draw is declined by no answer.
@@ -247,7 +239,8 @@ impl XboardSession {
     }
 
     fn resize(&mut self, bytes: usize) -> Result<(), String> {
-        let taken = memory::take(bytes, self.session.bytes(), || self.session.resize(bytes));
+        let searches = self.engine.searches();
+        let taken = memory::take(bytes, searches.bytes(), || searches.resize(bytes));
         let remedy = "Ask for less; the table keeps its size";
         taken.map_err(|too_large| too_large.in_line("memory", remedy).to_string())
     }
@@ -256,9 +249,7 @@ impl XboardSession {
     fn read_weights(&mut self, path: &str) -> Result<(), String> {
         let weights = options::weights(path).map_err(|bad| bad.to_string())?;
         self.finish_search();
-        let evaluator = Classical::with_weights(weights);
-        self.session = Session::new(evaluator, Play, self.session.bytes());
-        self.session.set_threads(self.threads);
+        self.engine.set_weights(weights);
         self.analyze()
     }
 
@@ -281,7 +272,7 @@ impl XboardSession {
 
     fn begin(&mut self, start: Position, engine_side: Option<Color>) -> Result<(), String> {
         self.abort_search();
-        self.session.clear();
+        self.engine.clear();
         self.game = GameSession::new(start, GameRules::DEFAULT);
         self.engine_side = engine_side.filter(|_| !self.is_analysing);
         self.has_position_error = false;
@@ -296,7 +287,7 @@ impl XboardSession {
             self.finish_search();
         }
         if self.running.take().is_some() {
-            self.session.interrupt();
+            self.engine.searches().interrupt();
         }
         self.answer_pings();
     }
@@ -304,7 +295,7 @@ impl XboardSession {
     /// Stops a search, and uses what it has found.
     fn finish_search(&mut self) {
         if self.running.is_some() {
-            self.session.interrupt();
+            self.engine.searches().interrupt();
             while let Ok(found) = self.found.1.try_recv() {
                 self.answer(found);
             }
@@ -380,7 +371,7 @@ impl XboardSession {
         if self.game.position().legal_moves().is_empty() {
             return Ok(());
         }
-        let task = task(&self.game, go, Vec::new(), self.settings);
+        let job = job(&self.game, go, Vec::new(), self.settings);
         self.number += 1;
         let listener = SearchListener {
             sink: Arc::clone(&self.sink),
@@ -390,7 +381,10 @@ impl XboardSession {
             progress: self.progress.clone(),
             found: self.found.0.clone(),
         };
-        self.session.start(task, listener).map_err(|error| format!("no thread to search on: {error}"))?;
+        self.engine
+            .searches()
+            .start(job, listener)
+            .map_err(|error| format!("no thread to search on: {error}"))?;
         self.running = Some(purpose);
         Ok(())
     }
@@ -398,7 +392,8 @@ impl XboardSession {
     /// What limits the next search; without any clock and depth, a second.
     fn limits(&self) -> Go {
         let side = self.game.position().side();
-        let mut go = Go { depth: self.depth, move_time: self.move_time, ..Go::default() };
+        let limits = Limits { depth: self.depth, move_time: self.move_time, nodes: None };
+        let mut go = Go { limits, ..Go::default() };
         if let Some(level) = self.level {
             let made = self.game.moves().len() as u32 / 2;
             go.clocks[side.index()] = Some(ClockState {
@@ -407,7 +402,7 @@ impl XboardSession {
                 moves_to_go: (level.moves > 0).then(|| level.moves - made % level.moves),
             });
         } else if self.move_time.is_none() && self.depth.is_none() {
-            go.move_time = Some(QUICK);
+            go.limits.move_time = Some(QUICK);
         }
         go
     }
@@ -418,7 +413,7 @@ impl XboardSession {
             return;
         }
         let Some(purpose) = self.running.take() else { return };
-        self.session.wait();
+        self.engine.searches().wait();
         match (purpose, choice) {
             (Purpose::Move, choice) => self.play(choice),
             (Purpose::Hint, Some(mv)) => self.write(&Reply::Hint(mv.to_string().into())),

@@ -204,14 +204,4 @@ mod tests {
             assert!(complaint(wrong).contains(word), "{wrong}: {}", complaint(wrong));
         }
     }
-
-    #[test]
-    fn unknown_names_are_answered_with_the_known_ones() {
-        for (list, word) in
-            [("minimax", "negamax"), ("pvs+tables", "table"), ("pvs@deep", "mtdf"), ("", "pvs")]
-        {
-            assert!(complaint(list).contains(word), "{list}: {}", complaint(list));
-        }
-        assert!(complaint("pvs,pvs").contains("twice"));
-    }
 }

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use search_core::minimal_trees::MinimalTrees;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, source, units};
@@ -12,7 +11,7 @@ use super::results::Results;
 use super::selection::{algorithms_of, check_memory, chosen_experiments};
 use super::summary::Summarizer;
 use super::{Args, Depths, MAX_NODES, positions};
-use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, Search, SearchRecord};
+use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, ReferenceSizes, Search, SearchRecord};
 use crate::lab_game::LabGame;
 use crate::stats::Random;
 
@@ -86,26 +85,26 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         SearchRecord { game: P::INFO.name, position, algorithm, search, error }
     }
 
-    pub(super) fn reference_record(
-        &self,
-        (position, depth, found): (usize, i16, MinimalTrees),
-    ) -> ReferenceRecord<'_> {
-        ReferenceRecord::new(P::INFO.name, &self.texts[position], depth, found)
+    pub(super) fn reference_record(&self, (position, sizes): (usize, ReferenceSizes)) -> ReferenceRecord<'_> {
+        ReferenceRecord { game: P::INFO.name, position: &self.texts[position], sizes }
     }
 
     /// The figures of every experiment and depth.
     pub(super) fn summaries(&self, results: &Results<'_>) -> Vec<(&Experiment, i16, Vec<AlgorithmSummary>)> {
         let summarizer = Summarizer { results, seed: self.args.seed.seed };
-        let depths = self
-            .experiments
-            .iter()
+        let experiments = self.experiments.iter();
+        let depths = experiments
             .flat_map(|experiment| experiment.depths.iter().map(move |&depth| (experiment, depth)));
         depths
             .map(|(experiment, depth)| (experiment, depth, summarizer.experiment(experiment, depth)))
             .collect()
     }
 
-    /// Emits every search, then the references, as files hold them.
+    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
+        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
+    }
+
+    /// Emits every search.
     pub(super) fn emit_searches(
         &self,
         results: &Results<'_>,
@@ -127,7 +126,7 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         results: &Results<'_>,
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
-        self.summaries(results).iter().flat_map(|(_, _, rows)| rows).try_for_each(|row| output.emit(row))
+        self.all_summaries(results).iter().try_for_each(|row| output.emit(row))
     }
 
     /// Whether the positions are the embedded ones, all of them and in their order.
@@ -148,9 +147,5 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         let is_usual = units::count(MAX_NODES) == Ok(args.max_nodes);
         words.extend((!is_usual).then(|| format!("--max-nodes {}", args.max_nodes)));
         words.join(" ") + " --out DIR"
-    }
-
-    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
-        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
     }
 }

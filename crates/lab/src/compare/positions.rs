@@ -39,11 +39,4 @@ mod tests {
         check::<othello::Position>();
         check::<xiangqi::Position>();
     }
-
-    #[test]
-    fn bad_lines_are_named() {
-        let (positions, bad) = read::<othello::Position>("f", "# c\nstartpos\n\nxyz\n");
-        assert_eq!((positions.len(), bad.len()), (1, 1));
-        assert_eq!(bad[0].place, Some(("f".to_owned(), 4)));
-    }
 }

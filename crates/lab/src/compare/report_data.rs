@@ -160,12 +160,13 @@ fn widths<P: LabGame>(comparison: &Comparison<'_, P>) -> Finding {
 fn references<P: LabGame>(comparison: &Comparison<'_, P>, results: &Results<'_>) -> Vec<Reference> {
     let widths: Vec<f64> = comparison.positions.iter().map(mean_width).collect();
     let mut references = Vec::new();
-    for (position, depth, found) in results.all_references() {
+    for (position, found) in results.all_references() {
+        let depth = found.depth;
         let uniform = uniform_minimum(widths[position], depth).round() as u64;
         let kinds = [
             (ReferenceKind::KnuthMoore, Some(uniform)),
-            (ReferenceKind::MinimalTree, Some(found.tree)),
-            (ReferenceKind::LeftFirstMinimalGraph, Some(found.graph)),
+            (ReferenceKind::MinimalTree, Some(found.minimal_tree)),
+            (ReferenceKind::LeftFirstMinimalGraph, Some(found.minimal_graph)),
             (ReferenceKind::CheapCut, found.cheap_cuts),
         ];
         let known = kinds.into_iter().filter_map(|(kind, nodes)| Some((kind, nodes?)));

@@ -1,10 +1,8 @@
 //! Every search that was made, and what can be read off from single ones.
 
-use search_core::minimal_trees::MinimalTrees;
-
 use super::algorithm::Algorithm;
 use super::task::{Done, ORACLE, Task, Work};
-use crate::data::Search;
+use crate::data::{ReferenceSizes, Search};
 
 /// Moves are compared with those of a search that is at least this many plies deeper.
 const ORACLE_AHEAD: i16 = 4;
@@ -17,7 +15,7 @@ pub struct Results<'run> {
     pub algorithms: &'run [Algorithm],
     /// By position and algorithm, the searches by rising depth; fewer if cut short.
     searches: Vec<Vec<Search>>,
-    references: Vec<Vec<(i16, MinimalTrees)>>,
+    references: Vec<Vec<ReferenceSizes>>,
 }
 
 impl<'run> Results<'run> {
@@ -32,7 +30,7 @@ impl<'run> Results<'run> {
             (Work::Search(algorithm), Done::Searches(searches)) => {
                 self.searches[task.position * self.algorithms.len() + algorithm] = searches;
             }
-            (_, Done::MinimalTrees(references)) => self.references[task.position].extend(references),
+            (_, Done::References(references)) => self.references[task.position].extend(references),
             _ => {}
         }
     }
@@ -51,11 +49,10 @@ impl<'run> Results<'run> {
         &self.searches[position * self.algorithms.len() + algorithm]
     }
 
-    /// All references, with position and depth.
-    pub fn all_references(&self) -> impl Iterator<Item = (usize, i16, MinimalTrees)> {
-        self.references.iter().enumerate().flat_map(|(position, references)| {
-            references.iter().map(move |&(depth, reference)| (position, depth, reference))
-        })
+    /// All references, with the position.
+    pub fn all_references(&self) -> impl Iterator<Item = (usize, ReferenceSizes)> {
+        let references = self.references.iter().enumerate();
+        references.flat_map(|(position, sizes)| sizes.iter().map(move |&sizes| (position, sizes)))
     }
 
     pub fn index(&self, name: &str) -> Option<usize> {
@@ -73,8 +70,8 @@ impl<'run> Results<'run> {
     }
 
     /// The references of a position at a depth.
-    pub fn references(&self, position: usize, depth: i16) -> Option<MinimalTrees> {
-        self.references[position].iter().find(|(at, _)| *at == depth).map(|&(_, references)| references)
+    pub fn references(&self, position: usize, depth: i16) -> Option<ReferenceSizes> {
+        self.references[position].iter().find(|sizes| sizes.depth == depth).copied()
     }
 
     /// The score that exact algorithms with the same grain found: that of the first one to finish.

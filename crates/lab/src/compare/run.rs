@@ -12,7 +12,7 @@ use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::comparison::Comparison;
 use super::files;
-use super::journal::{Journal, TaskKey};
+use super::journal::{Journal, Run};
 use super::results::Results;
 use super::search_runner::{SearchRunner, limit};
 use super::task::{Done, Task, Work, tasks};
@@ -35,12 +35,12 @@ impl<P: LabGame> Comparison<'_, P> {
         results: &mut Results<'_>,
         mut take: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let mut journal = self.open_journal()?;
         let tasks = tasks(&self.experiments, &self.algorithms, self.positions.len());
+        let (mut journal, known) = self.open_journal(tasks.len())?;
         let mut order = InOrder::default();
         let mut open: Vec<(usize, &Task)> = Vec::new();
-        for (index, task) in tasks.iter().enumerate() {
-            match journal.as_ref().and_then(|journal| journal.recall(&self.key(task))) {
+        for (index, (task, done)) in tasks.iter().zip(known).enumerate() {
+            match done {
                 Some(done) => order.put(index, done),
                 None => open.push((index, task)),
             }
@@ -64,10 +64,10 @@ impl<P: LabGame> Comparison<'_, P> {
             },
             Control::stop,
             |place, (done, is_stopped)| {
-                let ((index, task), done) = (open[place], done.map_err(TooLarge::in_option)?);
+                let (index, done) = (open[place].0, done.map_err(TooLarge::in_option)?);
                 progress.advance(1);
                 if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
-                    journal.write(self.key(task), &done)?;
+                    journal.write(index, &done)?;
                 }
                 order.put(index, done);
                 pass_on(&mut order)
@@ -76,19 +76,14 @@ impl<P: LabGame> Comparison<'_, P> {
         outcome.map_err(|failure| self.resumable(failure))
     }
 
-    fn open_journal(&self) -> Result<Option<Journal>, Failure> {
-        let Some(folder) = files::run_folder(self) else { return Ok(None) };
+    /// The journal, if there is a folder for it, and what is known of each task.
+    fn open_journal(&self, tasks: usize) -> Result<(Option<Journal>, Vec<Option<Done>>), Failure> {
+        let Some(folder) = files::run_folder(self) else { return Ok((None, vec![None; tasks])) };
         folder.begin()?;
-        Journal::open(&folder.path.join(files::JOURNAL).to_string_lossy()).map(Some)
-    }
-
-    fn key(&self, task: &Task) -> TaskKey {
-        let name = match task.work {
-            Work::Search(algorithm) => self.algorithms[algorithm].name.as_str(),
-            Work::MinimalTrees(_) => "",
-        };
-        let hash = self.args.hash.map(|hash| hash.bytes());
-        TaskKey::new(task, &self.texts[task.position], name, self.args.max_nodes, hash)
+        let path = folder.path.join(files::JOURNAL);
+        let run = Run { command: &folder.command, positions: &self.texts };
+        let (journal, known) = Journal::open(&path.to_string_lossy(), &run, tasks)?;
+        Ok((Some(journal), known))
     }
 
     /// The failure, with the command that goes on if the searches that were made are kept.
@@ -104,12 +99,12 @@ impl<P: LabGame> Comparison<'_, P> {
                     output.emit(&self.record(results, (task.position, algorithm, search)))
                 })
             }
-            Work::MinimalTrees(_) => task.depths.iter().try_for_each(|&depth| {
-                let found = results.references(task.position, depth);
-                found.map_or(Ok(()), |found| {
-                    output.emit(&self.reference_record((task.position, depth, found)))
-                })
-            }),
+            Work::MinimalTrees(_) => {
+                let found = task.depths.iter().filter_map(|&depth| results.references(task.position, depth));
+                found
+                    .into_iter()
+                    .try_for_each(|sizes| output.emit(&self.reference_record((task.position, sizes))))
+            }
         }
     }
 
@@ -194,4 +189,4 @@ impl<P: LabGame> Comparable for Comparison<'_, P> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -147,7 +147,7 @@ impl<'run> Summarizer<'run> {
     /// The last iteration over the left-first minimal graph, both without quiescence.
     fn with_references(&self, summary: AlgorithmSummary, finished: &[(usize, &Search)]) -> AlgorithmSummary {
         let count = |&(position, search): &(usize, &Search)| {
-            Some((search.full_width(), self.results.references(position, summary.depth)?.graph))
+            Some((search.full_width(), self.results.references(position, summary.depth)?.minimal_graph))
         };
         let graph = Paired { counts: finished.iter().filter_map(count).collect() };
         AlgorithmSummary {

@@ -1,20 +1,18 @@
 //! The work of all experiments: each search once, even if several experiments need it.
 
 use search_core::Control;
-use search_core::minimal_trees::MinimalTrees;
+use serde::{Deserialize, Serialize};
 use shuangqi_cli::memory::TooLarge;
 
 use super::algorithm::Algorithm;
 use super::search_runner::SearchRunner;
-use crate::data::Search;
-use crate::data::{Experiment, Thoroughness};
+use crate::data::{Experiment, ReferenceSizes, Search, Thoroughness};
 use crate::lab_game::LabGame;
 
 /// One item of work on one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     pub position: usize,
-    /// The work itself.
     pub work: Work,
     pub depths: Vec<i16>,
 }
@@ -27,12 +25,13 @@ pub enum Work {
     MinimalTrees(Thoroughness),
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Done {
     /// By rising depth; fewer than asked for if one was given up.
     Searches(Vec<Search>),
     /// By rising depth.
-    MinimalTrees(Vec<(i16, MinimalTrees)>),
+    References(Vec<ReferenceSizes>),
 }
 
 impl Task {
@@ -54,9 +53,9 @@ impl Task {
                 let is_thorough = thoroughness == Thoroughness::CheapCuts;
                 let find = |&depth: &i16| {
                     let found = place.minimal_trees(position, depth, is_thorough, control).transpose()?;
-                    Some(found.map(|found| (depth, found)))
+                    Some(found.map(|found| ReferenceSizes::new(depth, found)))
                 };
-                self.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::MinimalTrees)
+                self.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::References)
             }
         }
     }

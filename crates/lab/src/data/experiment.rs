@@ -7,7 +7,6 @@ use serde::Serialize;
 pub struct Experiment {
     /// What it is called on command lines and in the names of files.
     pub id: String,
-    /// The heading.
     pub title: String,
     /// What it is to answer, in plain words.
     pub question: String,
@@ -16,7 +15,6 @@ pub struct Experiment {
     /// What is compared with what, by the names of algorithms.
     #[serde(flatten)]
     pub shape: Shape,
-    /// Plies.
     pub depths: Vec<i16>,
     /// How many of the positions, from the first.
     pub positions: usize,
@@ -42,7 +40,6 @@ pub enum Thoroughness {
 pub enum Shape {
     /// Algorithms against the one at this place, which must be exact.
     List {
-        /// Their names.
         algorithms: Vec<String>,
         /// The place of the one that the others are divided by.
         baseline: usize,
@@ -55,7 +52,6 @@ pub enum Shape {
         bare: String,
         /// The one with all of them.
         full: String,
-        /// The parts.
         parts: Vec<String>,
     },
     /// Every combination of some parts with a bare algorithm.
@@ -71,7 +67,6 @@ pub enum Shape {
         setting: String,
         /// Its values, from one end to the other.
         values: Vec<String>,
-        /// The methods.
         methods: Vec<Method>,
     },
 }
@@ -79,7 +74,6 @@ pub enum Shape {
 /// A method under each value of a setting, and what it is divided by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Method {
-    /// What it is called.
     pub name: String,
     /// The method and its divisor under each value.
     pub pairs: Vec<(String, String)>,

@@ -26,9 +26,7 @@ pub struct ReportData {
     pub seed: u64,
     /// All algorithms of all experiments. The same recipe under two settings (table size, score grain) is two algorithms.
     pub algorithms: Vec<AlgorithmInfo>,
-    /// All positions.
     pub positions: Vec<PositionInfo>,
-    /// Every search.
     pub searches: Vec<Measurement>,
     /// The sizes of trees that an algorithm cannot, or need not, fall below.
     pub references: Vec<Reference>,
@@ -99,11 +97,9 @@ pub enum ReferenceKind {
 /// The size of a reference tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Reference {
-    /// Which tree.
     pub kind: ReferenceKind,
     /// Index of the position.
     pub position: usize,
-    /// Plies.
     pub depth: i16,
     /// Visits, without quiescence.
     pub nodes: u64,
@@ -112,7 +108,6 @@ pub struct Reference {
 /// A question and the answer of the measurement.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Finding {
-    /// In plain words.
     pub question: String,
     /// In plain words, the short answer first.
     pub answer: String,

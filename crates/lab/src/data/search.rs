@@ -3,22 +3,41 @@
 use search_core::Counters;
 use search_core::minimal_trees::MinimalTrees;
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use shuangqi_cli::output::Record;
 
 /// A search and what it counted.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Search {
-    /// Plies.
     pub depth: i16,
     /// The score and the best move; `None` if the search was given up.
     pub found: Option<(i32, String)>,
     /// All iterations together.
+    #[serde(rename = "tally", with = "counter_values")]
     pub counters: Counters,
     /// The last iteration alone.
+    #[serde(with = "counter_values")]
     pub last_iteration: Counters,
-    /// Wall-clock time.
     pub seconds: f64,
+}
+
+/// Counters as a list of their values.
+mod counter_values {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Counters;
+
+    pub fn serialize<S: Serializer>(counters: &Counters, serializer: S) -> Result<S::Ok, S::Error> {
+        counters.values().to_vec().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Counters, D::Error> {
+        let values = <Vec<u64>>::deserialize(deserializer)?;
+        let values =
+            values.try_into().map_err(|_| D::Error::custom("a list that is no value for each counter"));
+        values.map(Counters::from_values)
+    }
 }
 
 impl Search {
@@ -83,13 +102,9 @@ counts! {
 /// A search as a record. Counts are of all iterations unless they say otherwise.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchRecord<'run> {
-    /// The game's name.
     pub game: &'static str,
-    /// The position as text.
     pub position: &'run str,
-    /// The algorithm's name.
     pub algorithm: &'run str,
-    /// The search.
     pub search: &'run Search,
     /// The distance to the exact score, in units of score, if the algorithm is selective.
     pub error: Option<u32>,
@@ -118,28 +133,34 @@ impl Serialize for SearchRecord<'_> {
     }
 }
 
-/// The sizes of the minimal trees of a position as a record: visits without quiescence.
+/// The sizes of the minimal trees of a position at a depth: visits without quiescence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReferenceSizes {
+    pub depth: i16,
+    pub minimal_tree: u64,
+    pub minimal_graph: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cheap_cuts: Option<u64>,
+}
+
+impl ReferenceSizes {
+    pub fn new(depth: i16, found: MinimalTrees) -> ReferenceSizes {
+        let MinimalTrees { tree, graph, cheap_cuts } = found;
+        ReferenceSizes { depth, minimal_tree: tree, minimal_graph: graph, cheap_cuts }
+    }
+}
+
+/// The same as a record.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReferenceRecord<'run> {
-    game: &'static str,
-    position: &'run str,
-    depth: i16,
-    minimal_tree: u64,
-    minimal_graph: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cheap_cuts: Option<u64>,
+    pub game: &'static str,
+    pub position: &'run str,
+    #[serde(flatten)]
+    pub sizes: ReferenceSizes,
 }
 
 impl Record for ReferenceRecord<'_> {
     const SCHEMA: &'static str = "compare-reference/1";
     const COLUMNS: &'static [&'static str] =
         &["game", "position", "depth", "minimal_tree", "minimal_graph", "cheap_cuts"];
-}
-
-impl<'run> ReferenceRecord<'run> {
-    /// The record of a position at a depth.
-    pub fn new(game: &'static str, position: &'run str, depth: i16, found: MinimalTrees) -> Self {
-        let MinimalTrees { tree, graph, cheap_cuts } = found;
-        ReferenceRecord { game, position, depth, minimal_tree: tree, minimal_graph: graph, cheap_cuts }
-    }
 }

@@ -51,13 +51,10 @@ macro_rules! summary {
 }
 
 summary! {
-    /// The game's name.
     game: Option<&'static str>,
     /// The experiment.
     block: String,
-    /// Plies.
     depth: i16,
-    /// The algorithm.
     algorithm: String,
     /// What it is divided by.
     baseline: String,
@@ -71,7 +68,6 @@ summary! {
     mean_nodes: Option<u64>,
     /// The geometric mean of each position's nodes over the baseline's.
     ratio_geomean: Option<f64>,
-    /// Its 95 % interval.
     ci95: Option<(f64, f64)>,
     /// The sum of the nodes over the baseline's sum.
     ratio_of_totals: Option<f64>,
@@ -85,13 +81,11 @@ summary! {
     losses: u64,
     /// The full-width part of the last iteration over the left-first minimal graph, geometric mean.
     graph_ratio: Option<f64>,
-    /// Its 95 % interval.
     graph_ci95: Option<(f64, f64)>,
     /// The share of cut-offs that the first move brought, in per cent.
     first_move_percent: Option<f64>,
     /// The share of nodes begun below alpha that stayed there, in per cent.
     all_node_percent: Option<f64>,
-    /// Re-searches.
     re_searches: Option<u64>,
     /// Probes that found the position.
     table_hits: Option<u64>,
@@ -105,7 +99,6 @@ summary! {
     seconds: f64,
     /// The geometric mean of each position's time over the baseline's.
     seconds_ratio: Option<f64>,
-    /// Its 95 % interval.
     seconds_ci95: Option<(f64, f64)>,
     /// Whether every finished search found the score that exact algorithms find.
     same_score: Option<bool>,
@@ -145,14 +138,14 @@ impl AlgorithmSummary {
     fn interval_cell(&self, interval: Option<(f64, f64)>) -> Cell {
         match interval {
             Some((low, high)) if !self.is_baseline() && low.is_finite() && high.is_finite() => {
-                Cell::Number(format!("{} to {}", number::ratio(low), number::ratio(high)), low)
+                Cell::keyed(format!("{} to {}", number::ratio(low), number::ratio(high)), low)
             }
-            _ => Cell::Empty,
+            _ => Cell::EMPTY,
         }
     }
 
     fn count_unless_baseline(&self, value: u64) -> Cell {
-        if self.is_baseline() { Cell::Empty } else { Cell::count(value) }
+        if self.is_baseline() { Cell::EMPTY } else { Cell::count(value) }
     }
 
     /// The share of positions with the full-width score, in per cent.
@@ -184,9 +177,9 @@ impl SummaryColumn {
 
 /// The columns of the tables of a report.
 pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
-    SummaryColumn::new("algorithm", "", |row| Cell::Name(row.algorithm.clone())),
-    SummaryColumn::new("measured against", "", |row| Cell::Name(row.baseline.clone())),
-    SummaryColumn::new("depth", "Plies.", |row| Cell::Number(row.depth.to_string(), f64::from(row.depth))),
+    SummaryColumn::new("algorithm", "", |row| Cell::name(&row.algorithm)),
+    SummaryColumn::new("measured against", "", |row| Cell::name(&row.baseline)),
+    SummaryColumn::new("depth", "Plies.", |row| Cell::keyed(row.depth.to_string(), f64::from(row.depth))),
     SummaryColumn::new(
         "nodes\u{a0}×",
         "Geometric mean over positions of its nodes over the other's.",
@@ -201,15 +194,15 @@ pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
         "clear",
         "Whether the ratio differs from 1 after Holm's correction for all that are compared; too few: there are fewer than 20 positions.",
         |row| match row.is_significant {
-            Some(_) if row.positions < ENOUGH_POSITIONS => Cell::Words("too few".to_owned()),
-            Some(is_clear) => Cell::Words(if is_clear { "yes" } else { "no" }.to_owned()),
-            None => Cell::Empty,
+            Some(_) if row.positions < ENOUGH_POSITIONS => Cell::words("too few"),
+            Some(is_clear) => Cell::words(if is_clear { "yes" } else { "no" }),
+            None => Cell::EMPTY,
         },
     ),
     SummaryColumn::new("time\u{a0}×", "Geometric mean over positions of its time over the other's.", |row| {
         match row.seconds_ci95 {
             Some(_) if !row.is_baseline() => Cell::number(row.seconds_ratio, number::ratio),
-            _ => Cell::Empty,
+            _ => Cell::EMPTY,
         }
     }),
     SummaryColumn::new("interval of time", "The 95\u{a0}% interval of the ratio of times.", |row| {
@@ -226,7 +219,7 @@ pub const REPORT_COLUMNS: [SummaryColumn; 18] = [
     }),
     SummaryColumn::new("positions", "Positions that both finished.", |row| Cell::count(row.positions)),
     SummaryColumn::new("unfinished", "Positions that the algorithm did not finish.", |row| {
-        if row.unfinished == 0 { Cell::Empty } else { Cell::count(row.unfinished) }
+        if row.unfinished == 0 { Cell::EMPTY } else { Cell::count(row.unfinished) }
     }),
     SummaryColumn::new(
         "total\u{a0}×",

@@ -1,5 +1,6 @@
 //! Othello in the laboratory.
 
+use clap::ValueEnum;
 use othello::Position;
 use othello::evaluator::Classical;
 use othello::notation::transcript;
@@ -57,7 +58,9 @@ impl LabGame for Position {
 
 fn known(entry: suite::Entry, lines_before: usize) -> KnownCount<Position> {
     let suite::Entry { position, convention, depth, count, line, .. } = entry;
-    KnownCount { position, convention: Some(convention.into()), depth, count, line: line + lines_before }
+    let convention =
+        PassConvention::value_variants().iter().find(|known| Convention::from(**known) == convention);
+    KnownCount { position, convention: convention.copied(), depth, count, line: line + lines_before }
 }
 
 /// The parts of a suite that begin with a position each, and the number of lines before each.
@@ -75,16 +78,6 @@ impl From<PassConvention> for Convention {
             PassConvention::A => Convention::A,
             PassConvention::B => Convention::B,
             PassConvention::C => Convention::C,
-        }
-    }
-}
-
-impl From<Convention> for PassConvention {
-    fn from(convention: Convention) -> PassConvention {
-        match convention {
-            Convention::A => PassConvention::A,
-            Convention::B => PassConvention::B,
-            Convention::C => PassConvention::C,
         }
     }
 }

@@ -2,21 +2,15 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use shuangqi_cli::Failure;
-use shuangqi_plot::page::packed;
 
 use crate::data::{
     AlgorithmInfo, AlgorithmSummary, COUNTS, Experiment, Fact, Finding, Measurement, PositionInfo, Reference,
     ReportData,
 };
 
-pub fn packed_report(report: &ReportData) -> Result<String, Failure> {
-    packed(&Data::new(report))
-}
-
 /// A report with its lists stored in columns.
 #[derive(Serialize)]
-struct Data<'data> {
+pub struct Data<'data> {
     schema: &'static str,
     title: &'data str,
     game: &'data str,
@@ -34,7 +28,7 @@ struct Data<'data> {
 }
 
 impl<'data> Data<'data> {
-    fn new(report: &'data ReportData) -> Data<'data> {
+    pub fn new(report: &'data ReportData) -> Data<'data> {
         let mut references: Vec<&Reference> = report.references.iter().collect();
         references.sort_by_key(|reference| (reference.kind, reference.depth));
         let mut searches: Vec<&Measurement> = report.searches.iter().collect();

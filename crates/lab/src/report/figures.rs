@@ -9,7 +9,7 @@ mod ratios;
 mod scatter;
 mod selective;
 
-use shuangqi_plot::{Figure, Fill, Layout, Line, Look, Name, Picture, Pictures, Point, Stroke, number};
+use shuangqi_plot::{Chart, Figure, Fill, Line, Look, Name, Point, Stroke, number};
 
 use super::view::{Ratio, View};
 use crate::data::{Experiment, Shape};
@@ -81,15 +81,13 @@ impl Subject<'_> {
         }
     }
 
-    fn full(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
-        let pictures = Pictures::Full(draw(Layout::Wide), draw(Layout::Narrow));
-        Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
+    fn full(&self, name: &str, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        Figure::full(self.stem(name), reading, chart).filed_as(self.file_title(chart.title()))
     }
 
     /// A figure that stands beside others.
-    fn panel(&self, name: &str, title: &str, reading: String, draw: impl Fn(Layout) -> Picture) -> Figure {
-        let pictures = Pictures::Panel(draw(Layout::Narrow));
-        Figure { name: self.stem(name), title: title.to_owned(), reading, pictures }
+    fn panel(&self, name: &str, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        Figure::panel(self.stem(name), reading, chart).filed_as(self.file_title(chart.title()))
     }
 
     fn baseline(&self) -> &str {
@@ -152,13 +150,15 @@ fn by_parity(subject: &Subject<'_>, name: &Name, look: Look, ratios: &[(i16, Rat
     [(0, Stroke::Solid), (1, Stroke::Dashed)].map(|(parity, stroke)| {
         let of_parity = ratios.iter().filter(|(depth, _)| depth.rem_euclid(2) == parity);
         let points = of_parity.map(|(depth, ratio)| Point {
-            x: f64::from(*depth),
-            y: ratio.mean,
             interval: ratio.interval,
-            tip: format!("{}, depth {depth}: {}", name.full, ratio.note()),
             fill: Some(fill(*depth, subject.is_whole(ratio.positions))),
+            ..Point::new(
+                f64::from(*depth),
+                ratio.mean,
+                format!("{}, depth {depth}: {}", name.full, ratio.note()),
+            )
         });
-        Line { name: name.clone(), look, stroke, is_stepped: false, points: points.collect() }
+        Line { stroke, ..Line::new(name.clone(), look, points.collect()) }
     })
 }
 

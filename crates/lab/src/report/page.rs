@@ -2,57 +2,39 @@
 
 mod method;
 
-use maud::{Markup, html};
-use shuangqi_plot::Figure;
-use shuangqi_plot::figure::figures;
-use shuangqi_plot::page::{DOCUMENT_STYLE, DOWNLOAD, Page};
+use shuangqi_plot::report::{Part, Report, Section};
+use shuangqi_plot::{Figure, Text};
 
 use super::table;
 use super::view::View;
 use crate::data::{AlgorithmSummary, Experiment, Finding, ReportData};
 
+/// An experiment with its figures.
 #[derive(Debug)]
-pub struct Section<'data> {
+pub struct Measured<'data> {
     pub index: usize,
     pub experiment: &'data Experiment,
     pub figures: Vec<Figure>,
 }
 
-/// The whole page. `data` is JSON, compressed by gzip, in base64.
-pub fn page(view: &View<'_>, sections: &[Section<'_>], data: &str) -> String {
+/// The whole page.
+pub fn page(view: &View<'_>, experiments: Vec<Measured<'_>>) -> Report {
     let report = view.report;
-    let body = html! {
-        (head(report, sections)) "\n"
-        main {
-            (findings(report, sections)) "\n"
-            @for section in sections { (experiment(view, section)) "\n" }
-            (method::method(view)) "\n"
-            (method::sources(report)) "\n"
-        }
-    };
-    let footer = "Made by shuangqi compare. This page needs no other file: the pictures, the tables and the data are in it.";
-    Page { title: &report.title, styles: &[DOCUMENT_STYLE], body, footer, data, scripts: &[DOWNLOAD] }
-        .render()
-}
-
-fn head(report: &ReportData, sections: &[Section<'_>]) -> Markup {
-    html! {
-        header {
-            p.eyebrow { (report.game) }
-            h1 { (report.title) }
-            p.overview { (report.overview) }
-            dl.facts {
-                @for fact in &report.facts { div { dt { (fact.name) } dd { (fact.value) } } }
-            }
-            nav aria-label="Contents" {
-                ul {
-                    @if !report.findings.is_empty() { li { a href="#findings" { "Findings" } } }
-                    @for section in sections { li { a href={ "#" (anchor(section.experiment)) } { (section.experiment.title) } } }
-                    li { a href="#method" { "Method" } }
-                    li { a href="#sources" { "References and data" } }
-                }
-            }
-        }
+    let mut sections = Vec::new();
+    if !report.findings.is_empty() {
+        let boxes = report.findings.iter().map(|finding| self::finding(report, finding)).collect();
+        sections.push(Section::new("findings", "Findings", vec![Part::Boxes(boxes)]));
+    }
+    sections.extend(experiments.into_iter().map(|measured| experiment(view, measured)));
+    sections.extend([method::method(view), method::sources(report)]);
+    Report {
+        title: report.title.clone(),
+        eyebrow: report.game.clone(),
+        overview: vec![report.overview.clone()],
+        facts: report.facts.iter().map(|fact| (fact.name.clone().into(), fact.value.clone())).collect(),
+        sections,
+        made_by: "shuangqi compare",
+        ..Report::default()
     }
 }
 
@@ -60,70 +42,52 @@ fn anchor(experiment: &Experiment) -> String {
     format!("block-{}", experiment.id)
 }
 
-fn findings(report: &ReportData, sections: &[Section<'_>]) -> Markup {
-    html! {
-        @if !report.findings.is_empty() {
-            section #findings {
-                h2 { "Findings" }
-                ul.findings { @for finding in &report.findings { (self::finding(finding, sections)) } }
-            }
-        }
+fn finding(report: &ReportData, finding: &Finding) -> Vec<Part> {
+    let mut evidence = Text::from(finding.evidence.as_str());
+    if let Some(experiment) = finding.experiment.and_then(|index| report.experiments.get(index)) {
+        let target = format!("#{}", anchor(experiment));
+        evidence = evidence.words(" ").link(format!("See: {}", experiment.title), target);
     }
+    vec![
+        Part::Heading(finding.question.as_str().into()),
+        Part::Paragraph(finding.answer.as_str().into()),
+        Part::Reading(evidence),
+    ]
 }
 
-fn finding(finding: &Finding, sections: &[Section<'_>]) -> Markup {
-    let shown = sections.iter().find(|section| Some(section.index) == finding.experiment);
-    html! {
-        li {
-            h3 { (finding.question) }
-            p { (finding.answer) }
-            p.evidence {
-                (finding.evidence)
-                @if let Some(section) = shown {
-                    " " a href={ "#" (anchor(section.experiment)) } { "See: " (section.experiment.title) }
-                }
-            }
-        }
+fn experiment(view: &View<'_>, Measured { index, experiment, figures }: Measured<'_>) -> Section {
+    let mut parts = vec![Part::Lead(experiment.question.as_str().into())];
+    parts.extend(experiment.remarks.iter().map(|remark| Part::Paragraph(remark.as_str().into())));
+    let is_empty = figures.is_empty();
+    parts.push(Part::Figures(figures));
+    parts.extend(view.few_positions_note(index).map(|note| Part::Reading(note.into())));
+    if is_empty {
+        parts.push(Part::Reading("Too little was finished to draw a picture.".into()));
     }
-}
-
-fn experiment(view: &View<'_>, section: &Section<'_>) -> Markup {
-    let experiment = section.experiment;
-    html! {
-        section id=(anchor(experiment)) {
-            h2 { (experiment.title) }
-            p.question { (experiment.question) }
-            @for remark in &experiment.remarks { p { (remark) } }
-            (figures(&section.figures))
-            @if let Some(note) = view.few_positions_note(section.index) { p.reading { (note) } }
-            @if section.figures.is_empty() { p.reading { "Too little was finished to draw a picture." } }
-            (numbers(view, section))
-        }
-    }
+    parts.extend(numbers(view, index, experiment).into_iter().flatten());
+    Section::new(anchor(experiment), experiment.title.as_str(), parts)
 }
 
 /// The numbers as a table: of the depth that the pictures of one depth show, and behind a click of all depths.
-fn numbers(view: &View<'_>, section: &Section<'_>) -> Markup {
-    let summaries = view.summaries(section.index);
+fn numbers(view: &View<'_>, index: usize, experiment: &Experiment) -> Option<Vec<Part>> {
+    let summaries = view.summaries(index);
     let pair = |summary: &&AlgorithmSummary| (view.index(&summary.algorithm), view.index(&summary.baseline));
-    let Some(depth) = view.clearest_depth(&summaries.iter().map(pair).collect::<Vec<_>>()) else {
-        return html! {};
-    };
+    let depth = view.clearest_depth(&summaries.iter().map(pair).collect::<Vec<_>>())?;
     let of_depth: Vec<&AlgorithmSummary> =
         summaries.iter().copied().filter(|summary| summary.depth == depth).collect();
-    html! {
-        h3 { "Numbers at depth " (depth) }
-        (table::figures(&of_depth, false))
-        @if summaries.len() > of_depth.len() {
-            details {
-                summary { "Numbers at all depths (" (summaries.len()) " rows)" }
-                (table::figures(&summaries, true))
-            }
-        }
-        p.reading {
-            "Ratios are of nodes to those of " (section.experiment.baseline()) ", unless the table names \
-            another; below 1 is fewer. A click on a heading sorts. The columns are explained in the "
-            a href="#method" { "method" } "."
-        }
+    let mut parts = vec![
+        Part::Heading(format!("Numbers at depth {depth}").into()),
+        Part::Table(table::figures(&of_depth, false)),
+    ];
+    if summaries.len() > of_depth.len() {
+        let summary = format!("Numbers at all depths ({} rows)", summaries.len());
+        parts.push(Part::Details(summary, vec![Part::Table(table::figures(&summaries, true))]));
     }
+    let reading = Text::from(format!(
+        "Ratios are of nodes to those of {}, unless the table names another; below 1 is fewer. A click on a heading \
+         sorts. The columns are explained in the ",
+        experiment.baseline()
+    ));
+    parts.push(Part::Reading(reading.link("method", "#method").words(".")));
+    Some(parts)
 }

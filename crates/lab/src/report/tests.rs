@@ -1,6 +1,7 @@
 //! Whole reports: well-formed, whole, the same every time.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::*;
 use crate::page_data as data;
@@ -13,38 +14,44 @@ fn names(report: &ReportData) -> Vec<String> {
     files_of(report).unwrap().into_iter().map(|file| file.name).collect()
 }
 
+/// A report with an experiment of every shape, made once.
+fn whole() -> &'static ReportData {
+    static REPORT: LazyLock<ReportData> = LazyLock::new(sample::report);
+    &REPORT
+}
+
 #[test]
-fn every_kind_of_block_has_its_pictures() {
-    let names = names(&sample::report(12));
-    for name in [
-        "othello-drivers-nodes.svg",
-        "othello-drivers-ratio.svg",
-        "othello-drivers-minimal-graph.svg",
-        "othello-drivers-cheap-cut.svg",
-        "othello-drivers-scatter-1.svg",
-        "othello-drivers-distribution.svg",
-        "othello-drivers-first-move.svg",
-        "othello-drivers-re-search.svg",
-        "othello-drivers-table.svg",
-        "othello-drivers-time.svg",
-        "othello-parts-ablation-depth-9.svg",
-        "othello-parts-ablation-depth-8.svg",
-        "othello-parts-time.svg",
-        "othello-combinations-factorial.svg",
-        "othello-ordering-setting.svg",
-        "othello-pruning-pareto.svg",
-        "report.html",
+fn every_kind_of_experiment_has_its_pictures() {
+    let all = [names(whole()), names(&sample::hostile())].concat();
+    for part in [
+        "-nodes.",
+        "-ratio.",
+        "-minimal-graph.",
+        "-cheap-cut.",
+        "-scatter-1.",
+        "-distribution.",
+        "-first-move.",
+        "-re-search.",
+        "-table.",
+        "-time.",
+        "-ablation-depth-4.",
+        "-ablation-depth-3.",
+        "-factorial.",
+        "-setting.",
+        "-pareto.",
     ] {
-        assert!(names.iter().any(|found| found == name), "{name} is not among {names:?}");
+        assert!(all.iter().any(|found| found.contains(part)), "{part} is not among {all:?}");
     }
+    let names = names(whole());
+    assert!(names.contains(&"report.html".to_owned()));
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
 }
 
 #[test]
 fn pictures_are_well_formed_whatever_the_study_is() {
     let empty = ReportData::default();
-    for report in [sample::report(12), sample::crowd(), sample::single(), sample::hostile(), empty] {
-        let mut files = files_of(&report).unwrap();
+    for report in [whole(), &sample::single(), &sample::hostile(), &empty] {
+        let mut files = files_of(report).unwrap();
         assert_eq!(files.pop().unwrap().name, "report.html");
         for file in files {
             let document = roxmltree::Document::parse(&file.text);
@@ -55,33 +62,10 @@ fn pictures_are_well_formed_whatever_the_study_is() {
 }
 
 #[test]
-fn names_are_text_and_never_markup() {
-    let page = page(&sample::hostile());
-    assert!(!page.contains("<script>alert") && page.contains("&lt;script&gt;alert"));
-    assert_eq!(page.matches("</script>").count(), 2);
-    assert!(!page.contains("NaN") && !page.contains('\u{1}'));
-}
-
-#[test]
-fn the_page_needs_nothing_else() {
-    let page = page(&sample::report(12)).replace("http://www.w3.org", "");
-    for outside in ["http://", "https://", "src=", "@import", "url(", "<link"] {
-        assert!(!page.contains(outside), "{outside}");
-    }
-}
-
-#[test]
 fn findings_come_before_pictures_and_the_method_after() {
-    let page = page(&sample::report(12));
+    let page = page(whole());
     let place = |text: &str| page.find(text).unwrap();
-    let order = [
-        "<h1>",
-        "id=\"findings\"",
-        "id=\"block-drivers\"",
-        "id=\"block-pruning\"",
-        "id=\"method\"",
-        "id=\"sources\"",
-    ];
+    let order = ["<h1>", "id=\"findings\"", "id=\"block-", "id=\"method\"", "id=\"sources\""];
     assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
 }
 
@@ -111,14 +95,13 @@ fn the_data_are_whole() {
 
 #[test]
 fn the_same_study_gives_the_same_bytes() {
-    let texts =
-        || files_of(&sample::report(12)).unwrap().into_iter().map(|file| file.text).collect::<Vec<_>>();
+    let texts = || files_of(whole()).unwrap().into_iter().map(|file| file.text).collect::<Vec<_>>();
     assert!(texts() == texts());
 }
 
 #[test]
 fn what_is_too_far_to_be_drawn_is_named() {
-    let page = page(&sample::report(12));
+    let page = page(whole());
     assert!(page.contains("Left out, because they need more than 20 times as much: negamax"));
 }
 
@@ -126,7 +109,8 @@ fn what_is_too_far_to_be_drawn_is_named() {
 fn a_report_is_written_to_a_new_folder() {
     let folder = tempfile::tempdir().unwrap();
     let inner = folder.path().join("deep/report");
-    write(&inner, &sample::single()).unwrap();
-    assert!(inner.join("report.html").exists() && inner.join("othello-single-nodes.svg").exists());
-    assert_eq!(std::fs::read_dir(&inner).unwrap().count(), names(&sample::single()).len());
+    let report = sample::single();
+    write(&inner, &report).unwrap();
+    assert_eq!(std::fs::read_dir(&inner).unwrap().count(), names(&report).len());
+    assert!(names(&report).iter().all(|name| inner.join(name).exists()));
 }

@@ -13,13 +13,10 @@ use crate::lab_game::LabGame;
 pub struct Document {
     /// The name and version of the form.
     pub schema: &'static str,
-    /// The name of the game.
     pub game: &'static str,
     /// The root, as a board or FEN.
     pub position: String,
-    /// The side to move there.
     pub side: &'static str,
-    /// Plies searched.
     pub depth: i16,
     /// The unit of scores.
     pub unit: &'static str,
@@ -39,7 +36,6 @@ pub struct Tree {
     pub algorithm: String,
     /// The score of the root, from the view of its side to move.
     pub score: Score,
-    /// The best line.
     pub variation: Vec<String>,
     /// What the search counted.
     pub statistics: Statistics,
@@ -58,7 +54,6 @@ pub struct Statistics {
     pub quiescence_nodes: u64,
     /// Positions made only to order moves or to probe the table.
     pub ordering_nodes: u64,
-    /// Searches of the root.
     pub root_searches: u64,
     /// Re-searches after a scout.
     pub re_searches: u64,
@@ -80,7 +75,6 @@ pub struct Statistics {
 /// One visit of the search to a position, and its result. Scores are from the view of the side to move.
 #[derive(Debug, Serialize)]
 pub struct Node {
-    /// The index among the nodes.
     pub id: usize,
     /// `None` at the root.
     pub parent: Option<usize>,
@@ -92,13 +86,10 @@ pub struct Node {
     pub mv: Option<String>,
     /// The line of moves that leads here, as a number: the same in both trees.
     pub place: usize,
-    /// Moves from the root.
     pub ply: usize,
     /// Plies to look ahead.
     pub depth: i16,
-    /// Alpha and beta.
     pub window: [Score; 2],
-    /// The value returned.
     pub value: Score,
     /// Whether the value is `exact`, or a bound: `lower`, `upper`.
     pub bound: &'static str,
@@ -117,9 +108,7 @@ pub struct Node {
     pub skipped: Vec<String>,
     /// Whether it lies beyond the horizon, among the captures.
     pub quiescence: bool,
-    /// The side to move.
     pub side: &'static str,
-    /// The board or FEN.
     pub position: String,
     /// Whether the other algorithm never visited it; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,7 +122,7 @@ impl Document {
             schema: "tree/1",
             game: P::INFO.name,
             position: position.board_text(),
-            side: position.side_name(),
+            side: P::INFO.sides[position.side()],
             depth,
             unit: P::INFO.unit.name,
             unit_size: P::INFO.unit.size,

@@ -1,12 +1,16 @@
 //! The forms in which trees are written.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use shuangqi_cli::Failure;
 
 use super::document::Document;
-use super::{dot, json, page, text};
+use super::{dot, page, text};
 
 /// A form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -41,8 +45,36 @@ impl Form {
         match self {
             Form::Text => Ok(text::render(document)),
             Form::Dot => Ok(dot::render(document)),
-            Form::Json => json::render(document),
+            Form::Json => json(document),
             Form::Html => page::render(document),
         }
     }
+}
+
+/// Compact, but every object inside another begins a line: each node is one line for line-based programs and eyes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    depth: usize,
+}
+
+impl Formatter for Lines {
+    fn begin_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth += 1;
+        out.write_all(if self.depth > 1 { b"\n{" } else { b"{" })
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, out: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        out.write_all(b"}")
+    }
+}
+
+/// The form `tree/1`, the last line ended.
+fn json(document: &Document) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut text, Lines::default());
+    let internal = |error: String| Failure::Internal(format!("the tree cannot be written as JSON: {error}"));
+    document.serialize(&mut serializer).map_err(|error| internal(error.to_string()))?;
+    text.push(b'\n');
+    String::from_utf8(text).map_err(|error| internal(error.to_string()))
 }

@@ -226,12 +226,4 @@ pub mod tests {
         ];
         assert_eq!(steps(&trace(odd)), [(None, Step::Root, 0)]);
     }
-
-    #[test]
-    fn kinds_do_not_overlap() {
-        let window = Window::new(-2, 2);
-        let kinds = [-3, -2, -1, 0, 1, 2, 3].map(|score| Kind::of(score, window));
-        let (all, pv, cut) = (Kind::All, Kind::Pv, Kind::Cut);
-        assert_eq!(kinds, [all, all, pv, pv, pv, cut, cut]);
-    }
 }

@@ -82,7 +82,7 @@ impl<P: LabGame> TreeBuilder<'_, P> {
             not_searched: if cutter.is_some() { self.not_searched(position, visit) } else { Vec::new() },
             skipped: visit.skipped.iter().copied().filter_map(named).collect(),
             quiescence: self.is_quiescence(visit),
-            side: position.side_name(),
+            side: P::INFO.sides[position.side()],
             position: position.board_text(),
             only_here: None,
         };

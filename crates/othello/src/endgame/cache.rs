@@ -65,7 +65,7 @@ impl Bucket {
 #[derive(Debug)]
 pub(crate) struct Cache {
     buckets: Vec<Bucket>,
-    /// What leaves of a key the bits that number the buckets.
+    /// The shift that leaves of a key the bits that number the buckets.
     shift: u32,
 }
 
@@ -79,7 +79,7 @@ impl Cache {
         self.buckets.fill(Bucket::VACANT);
     }
 
-    /// What is known of the board, whose key must be `board.quick_key()`.
+    /// The entry of the board, whose key must be `board.quick_key()`.
     #[inline(always)]
     pub fn recall(&self, board: Board, key: u64) -> Entry {
         let bucket = &self.buckets[self.slot(key)];

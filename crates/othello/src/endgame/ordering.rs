@@ -1,4 +1,4 @@
-//! Which move to try first when the score is what the last disc makes it: fewest replies first.
+//! The order of moves when the score is what the last disc makes it: fewest replies first.
 //!
 //! A move that leaves the opponent few replies leaves a small tree and tends to be good ("fastest first"). Corners
 //! count twice, odd regions and stable squares break ties; the terms are those of Edax and Neural Reversi, the
@@ -11,7 +11,7 @@ use crate::square::Square;
 
 use super::parity::Parity;
 
-/// How much each term of [`mobility_order`] weighs beside an evaluation, in hundredths of a disc.
+/// The weight of each term of [`mobility_order`] beside an evaluation, in hundredths of a disc.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OrderWeights {
     /// For each step of [`square_score`].
@@ -50,7 +50,7 @@ pub(crate) fn square_score(square: Square) -> i32 {
     i32::from(SQUARE_RANK[square.index()])
 }
 
-/// How early to try the move on `square` that leads to `child` (seen by the opponent, who is to move there).
+/// The order score of the move on `square` that leads to `child` (seen by the opponent, who is to move there).
 #[inline(always)]
 pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity, weights: OrderWeights) -> i32 {
     if child.mover().is_empty() {

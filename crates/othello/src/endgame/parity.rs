@@ -31,7 +31,7 @@ static ODD_SQUARES: [Bitboard; 16] = {
     table
 };
 
-/// Which quadrants hold an odd number of empty squares.
+/// The quadrants that hold an odd number of empty squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Parity(u8);
 

@@ -23,7 +23,7 @@ const CHILDREN_CACHED: u32 = 8;
 /// visits, but no time.
 const CACHE_BITS: u32 = 13;
 /// At least 2^7.
-const FEWEST_BITS: u32 = 7;
+const MIN_BITS: u32 = 7;
 
 /// Exact solver of positions with up to [`SHALLOW_EMPTIES`] empties.
 ///
@@ -45,7 +45,7 @@ impl Solver {
     /// A solver whose cache is no larger than a few searches of `visits` can fill: to clear more takes longer than
     /// such searches do.
     pub fn for_visits(visits: u64) -> Solver {
-        let bits = visits.saturating_mul(2).max(1).ilog2().clamp(FEWEST_BITS, CACHE_BITS);
+        let bits = visits.saturating_mul(2).max(1).ilog2().clamp(MIN_BITS, CACHE_BITS);
         Solver { cache: Cache::new(bits), visits: 0, ordering: 0 }
     }
 

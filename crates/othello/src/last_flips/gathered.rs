@@ -10,13 +10,13 @@ use super::{LINES, turned_on_line};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// How the four lines through a square are gathered.
+/// The masks that gather the four lines through a square.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Gather {
     /// The squares of each line but the one in question.
     cells: [u64; 4],
-    /// Where each line's part of [`TURNED`] begins.
+    /// The beginning of each line's part of [`TURNED`].
     start: [u16; 4],
 }
 
@@ -40,7 +40,7 @@ static GATHERS: [Gather; Square::NUM] = {
 /// Lines of 1 to 8 cells with a gap anywhere.
 const ENTRIES: usize = start(8, 8);
 
-/// Where the part of [`TURNED`] for lines of `len` cells with this gap begins.
+/// The beginning of the part of [`TURNED`] for lines of `len` cells with this gap.
 const fn start(len: u32, gap: u32) -> usize {
     let mut shorter = 1;
     let mut start = 0;
@@ -76,7 +76,7 @@ static TURNED: [u16; ENTRIES] = {
     table
 };
 
-/// What [`count_both_last_flips`](super::count_both_last_flips) gives.
+/// The counts of [`count_both_last_flips`](super::count_both_last_flips).
 #[inline(always)]
 pub(super) fn count(square: Square, mover: Bitboard) -> (u32, u32) {
     let gather = &GATHERS[square.index()];

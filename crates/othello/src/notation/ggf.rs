@@ -20,7 +20,7 @@ use crate::side::Side;
 const KIND: &str = "GGF";
 const REMEDY: &str = "Write (;GM[Othello]BO[8 and 64 cells and the side to move]B[f5]W[d6];)";
 
-/// What a player noted beside a move.
+/// The notes of a player beside a move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Note {
     /// The mover's evaluation, in discs.
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         BadInput::new(KIND, Some(self.column(offset)), found, expected, REMEDY)
     }
 
-    /// What stands next, for a message.
+    /// The next word, for a message.
     fn next_word(&self) -> String {
         let word: String =
             self.rest().chars().take_while(|letter| !letter.is_whitespace()).take(12).collect();
@@ -190,7 +190,7 @@ struct Draft {
     notes: Vec<Note>,
 }
 
-/// What was found, and what was expected in its place.
+/// The text found, and the one expected in its place.
 type Objection = (String, String);
 
 impl Draft {
@@ -249,7 +249,7 @@ impl Draft {
     }
 }
 
-/// What the reader of a part expected.
+/// The expectations of the reader of a part.
 fn bad_text(bad: &BadInput) -> String {
     bad.reasons.iter().map(|reason| reason.expected.as_str()).collect::<Vec<_>>().join("; ")
 }

@@ -17,7 +17,7 @@ const REMEDY: &str =
 /// A game as far as it was written down.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// Where it started.
+    /// The position in which it started.
     pub start: Position,
     /// The moves played, every pass included.
     pub moves: Vec<Move>,

@@ -1,11 +1,11 @@
-//! What patterns cannot see, as it is spread over the board: how many moves each side has, now and soon, and how many
+//! Counts of what is spread over the board, which patterns cannot see: the moves of each side, now and soon, and the
 //! squares are empty.
 
 use crate::board::Board;
 
-/// How many counts there are.
+/// The number of counts.
 pub const COUNTS: usize = 5;
-/// How many values each count has; higher ones count as the last.
+/// The number of values of each count; higher ones count as the last.
 pub(super) const VALUES: [usize; COUNTS] = [32, 32, 40, 40, 61];
 
 /// The moves of the player to move and of the other, the empty squares beside discs that they could turn, and the

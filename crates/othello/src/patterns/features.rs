@@ -1,4 +1,4 @@
-//! What the instances hold, kept up to date along a line of play.
+//! The contents of the instances, kept up to date along a line of play.
 
 use std::sync::LazyLock;
 
@@ -80,7 +80,7 @@ impl Features {
 #[derive(Clone, Copy, Debug)]
 struct Step {
     features: Features,
-    /// Whether `features` is computed: it is when the position is first evaluated.
+    /// Set if `features` is computed: it is when the position is first evaluated.
     is_known: bool,
     side: Side,
     /// `None`: a pass.

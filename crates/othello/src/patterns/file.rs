@@ -18,7 +18,7 @@ use flate2::{Compression, Decompress, FlushDecompress, Status};
 
 use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
 
-/// What the first line begins with; the number is the version of the format.
+/// The beginning of the first line; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
 /// No file of weights is larger, packed or unpacked.
 const MAX_FILE_BYTES: u64 = 20 << 20;
@@ -83,7 +83,7 @@ pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     file
 }
 
-/// What a file holds, and its checksum.
+/// The contents of a file, and its checksum.
 ///
 /// # Errors
 /// If it is no file of weights of this version, or if a byte of it was changed.
@@ -106,7 +106,7 @@ pub fn read(file: &[u8]) -> Result<(Trained, u32), WeightsError> {
     Ok((Trained { stages, late, probcut: model_of(model)? }, id))
 }
 
-/// What was packed, which has the size of a file at most.
+/// The unpacked bytes, which have the size of a file at most.
 fn unpacked(body: &[u8]) -> Result<Vec<u8>, WeightsError> {
     let mut plain = Vec::with_capacity(MAX_FILE_BYTES as usize);
     match Decompress::new(false).decompress_vec(body, &mut plain, FlushDecompress::Finish) {

@@ -13,7 +13,7 @@ use crate::side::Side;
 /// The most empty squares of a board that this evaluates. With 16, hard-20 takes 1 % more nodes.
 pub const LATE_EMPTIES: u32 = 14;
 
-/// What is stored: for each class of patterns the numbers for its folded contents, in hundredths of a disc.
+/// The stored form: for each class of patterns the numbers for its folded contents, in hundredths of a disc.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Late {
     /// By class, then by folded content.

@@ -25,7 +25,7 @@ pub struct ProbCutModel {
 }
 
 impl ProbCutModel {
-    /// How many numbers a model has.
+    /// The number of numbers of a model.
     pub const NUMBERS: usize = 8 + 5 + 8 + 3;
 
     /// A careful one, for weights whose own is not fitted yet.
@@ -100,8 +100,8 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
 /// In the middle game, the standard deviations within which the deep score is expected.
 const DEVIATIONS: f32 = 1.3;
 /// A search of the middle game is cut from this depth on.
-const LEAST_DEPTH: i16 = 4;
-/// How far the static evaluation may be from what a shallow search would have to prove, in hundredths of a disc: in the
+const MIN_DEPTH: i16 = 4;
+/// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game.
 const REACH: [Score; 2] = [4 * DISC, 6 * DISC];
 
@@ -145,7 +145,7 @@ fn cut(model: &ProbCutModel, empties: i16, depth: i16) -> Option<ProbCut> {
         let (mean, deviation) = model.midgame(shallow, depth, empties);
         let margin = hundredths(DEVIATIONS * deviation);
         let model = ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: REACH[0] };
-        return (depth >= LEAST_DEPTH && shallow >= 0).then_some(model);
+        return (depth >= MIN_DEPTH && shallow >= 0).then_some(model);
     }
     let level = certainty::level_of(empties, depth)?;
     let shallow = shallow_depth_at_the_end(empties);

@@ -19,14 +19,14 @@ pub const fn stage_of(empties: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// How many numbers an entry has.
+/// The number of numbers of an entry.
 pub const UNITS: usize = 8;
 
 /// An entry of a table, in hundredths of a disc: what it adds to the evaluation, then what it adds to each hidden unit.
 /// With the linear sum alone the error on `exact.obf` is 6.1 discs, with seven units 5.7.
 pub type Entry = [i16; UNITS];
 
-/// Whether the evaluation is the lower, the higher this hidden unit is: so that units may count for either side.
+/// Returns whether the evaluation is the lower, the higher this hidden unit is: so that units may count for either side.
 #[inline(always)]
 pub const fn is_taken_off(unit: usize) -> bool {
     unit % 2 == 1
@@ -47,7 +47,7 @@ where
     output
 }
 
-/// What is stored of a stage: for each class the entries for its folded contents.
+/// The stored form of a stage: for each class the entries for its folded contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stage {
     /// By class, then by folded content.
@@ -61,7 +61,7 @@ impl Stage {
     }
 }
 
-/// What training makes, and a file of weights holds.
+/// The result of training, which a file of weights holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trained {
     /// The evaluation, stage by stage: [`STAGES`] of them.
@@ -79,10 +79,10 @@ impl Trained {
     }
 }
 
-/// Where the numbers of each instance lie in a table that holds an entry for each content of each class.
+/// The places of the numbers of each instance in a table that holds an entry for each content of each class.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// Where the class of each instance begins.
+    /// The beginning of the class of each instance.
     pub offsets: [u32; LANES],
     /// For each instance, where its content counted from the other side begins.
     pub ends: [u32; LANES],
@@ -129,7 +129,7 @@ impl Weights {
         Weights { stages, late, layout, probcut }
     }
 
-    /// What a shallow search tells of one this deep.
+    /// The prediction of a search this deep by a shallow one.
     #[inline(always)]
     pub(super) fn probcut(&self, empties: i16, depth: i16) -> Option<ProbCut> {
         self.probcut.get(empties, depth)

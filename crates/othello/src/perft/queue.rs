@@ -23,7 +23,7 @@ impl Queue {
         Queue { mover: [0; ROOM], opponent: [0; ROOM], square: [0; ROOM], len: 0 }
     }
 
-    /// Whether the queue must be emptied before the next board.
+    /// Returns whether the queue must be emptied before the next board.
     #[inline(always)]
     pub(super) const fn is_full(&self) -> bool {
         self.len > FULL

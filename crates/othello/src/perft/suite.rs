@@ -18,7 +18,7 @@ pub struct Entry {
     pub name: Arc<str>,
     /// The position.
     pub position: Position,
-    /// What counts as a ply and as a leaf.
+    /// The convention of plies and leaves.
     pub convention: Convention,
     /// Plies below the position.
     pub depth: u32,

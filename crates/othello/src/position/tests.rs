@@ -1,6 +1,5 @@
-use std::num::NonZeroU16;
-
-use search_core::{MoveKind, MoveList, Position as _};
+use search_core::testing::conformance;
+use search_core::{MoveKind, Position as _};
 
 use super::{DISC, Move, Position};
 use crate::naive::Random;
@@ -8,55 +7,38 @@ use crate::notation::read_move;
 use crate::symmetry::canonical;
 use crate::{Bitboard, Board, Side, Square};
 
-fn moves(position: Position, which: MoveKind) -> Vec<Move> {
-    let mut list = MoveList::new();
-    position.moves(which, &mut list);
-    list.iter().collect()
-}
-
 #[test]
 fn a_random_game_keeps_the_promises_of_the_trait() {
-    let mut random = Random(12);
-    for _ in 0..300 {
-        let mut position = Position::START;
-        loop {
-            let all = moves(position, MoveKind::All);
-            assert_eq!(all, moves(position, MoveKind::Quiets));
-            assert!(moves(position, MoveKind::Captures).is_empty());
-            assert_eq!(position.count_moves(), all.len() as u64);
-            for packed in 1..=70 {
-                let packed = NonZeroU16::new(packed).unwrap();
-                let recalled = position.unpack(packed);
-                assert_eq!(recalled, all.iter().copied().find(|&mv| Position::pack(mv) == packed));
+    for seed in 0..300 {
+        let mut last = Position::START;
+        conformance::random_game(&Position::START, seed, 100, |position| {
+            assert_eq!(position.list_moves(MoveKind::All), position.list_moves(MoveKind::Quiets));
+            for mv in position.list_moves(MoveKind::All) {
+                // Whether the discs that it turns are known before or not.
+                assert_eq!(position.child(mv), position.child(position.prepare(mv)));
             }
-            if all.is_empty() {
-                break;
-            }
-            let mv = all[random.below(all.len())];
-            let (mut lazily, mut eagerly) = (position, position);
-            lazily.play(mv);
-            eagerly.play(position.unpack(Position::pack(mv)).unwrap());
-            assert_eq!(lazily, eagerly);
-            assert!(position.history_index(mv) < Position::HISTORY_SIZE);
-            position = lazily;
-        }
-        assert!(position.board.is_over());
-        assert_eq!(position.final_score(0), -position.passed().final_score(0));
+            last = *position;
+        });
+        assert!(last.board.is_over());
+        assert_eq!(last.final_score(0), -last.passed().final_score(0));
     }
 }
 
 #[test]
 fn a_forced_pass_is_the_only_move() {
     let board = Board::new(Bitboard::of(Square::ALL[0]), Bitboard::of(Square::ALL[2])).unwrap();
-    assert!(moves(Position { board, side: Side::White }, MoveKind::All).is_empty(), "neither side can move");
+    assert!(
+        Position { board, side: Side::White }.list_moves(MoveKind::All).is_empty(),
+        "neither side can move"
+    );
     let board = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[2])).unwrap();
     let mut position = Position { board: board.passed(), side: Side::White };
-    assert_eq!(moves(position, MoveKind::All), [Move::new(Square::ALL[0])]);
+    assert_eq!(position.list_moves(MoveKind::All), [Move::new(Square::ALL[0])]);
     let corner = Board::new(Bitboard::of(Square::ALL[1]), Bitboard::of(Square::ALL[0])).unwrap();
     position.board = corner;
-    assert_eq!(moves(position, MoveKind::All), [Move::PASS]);
+    assert_eq!(position.list_moves(MoveKind::All), [Move::PASS]);
     position.play(Move::PASS);
-    assert_eq!((position.side, moves(position, MoveKind::All).len()), (Side::Black, 1));
+    assert_eq!((position.side, position.list_moves(MoveKind::All).len()), (Side::Black, 1));
 }
 
 #[test]

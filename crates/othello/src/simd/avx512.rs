@@ -4,6 +4,15 @@
 //! run; GFNI's bit matrices turn the other three straight directions into that one. Diagonals are filled by
 //! doubling. Flips look for the first square on each ray that the opponent does not hold, by borrow towards
 //! higher squares and by leading zeros towards lower ones.
+#![cfg(all(
+    target_feature = "avx512cd",
+    target_feature = "avx512dq",
+    target_feature = "avx512vl",
+    target_feature = "avx512vbmi",
+    target_feature = "avx512vbmi2",
+    target_feature = "avx512vpopcntdq",
+    target_feature = "gfni"
+))]
 #![allow(unsafe_code)] // perft is six times as fast as with one move at a time (figures in `perft`)
 
 mod ranking;

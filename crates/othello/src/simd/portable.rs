@@ -84,7 +84,7 @@ fn cost(square: Square, child: Board, replies: Bitboard, odd: Bitboard, weights:
         + u16::from(even)
         + times(weights.reply, replies.len())
         + times(weights.corner, (replies & Bitboard::CORNERS).len())
-        + times(weights.anchored, u32::from(Weights::MOST_ANCHORED) - anchored.len())
+        + times(weights.anchored, u32::from(Weights::MAX_ANCHORED) - anchored.len())
 }
 
 /// The lane of the least cost, and that cost.

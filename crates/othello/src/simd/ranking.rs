@@ -1,4 +1,4 @@
-//! What a ranking of the moves of one board weighs and gives.
+//! The terms and the result of a ranking of the moves of one board.
 
 use super::LANES;
 use crate::bitboard::Bitboard;
@@ -24,7 +24,7 @@ pub(crate) struct Weights {
 
 impl Weights {
     /// The most discs that [`Weights::anchored`] counts.
-    pub(crate) const MOST_ANCHORED: u8 = 12;
+    pub(crate) const MAX_ANCHORED: u8 = 12;
 }
 
 /// Up to eight moves of one board, a lane each in the order of the squares; the other lanes are undefined but for their

@@ -23,7 +23,7 @@ fn several_threads_and_a_used_table_find_the_same_scores() {
         let solution = solver.solve(&position, EXACT, &Control::new());
         assert_eq!((solution.score, solution.bound), (expected, Bound::Exact));
         let mut end = position;
-        solution.variation.iter().for_each(|&mv| search_core::Position::play(&mut end, mv));
+        solution.variation.iter().for_each(|&mv| end.play(mv));
         let difference = end.board.final_difference();
         assert!(end.board.is_over());
         assert_eq!(if end.side == position.side { difference } else { -difference }, expected);
@@ -39,11 +39,7 @@ fn guesses_come_before_the_score() {
         let solution = solver
             .solve_watched(&position, EXACT, &Control::new(), |estimate| estimates.push(estimate.per_cent));
         assert_eq!((solution.score, solution.estimate), (expected, None));
-        assert!(
-            !estimates.is_empty()
-                && estimates.is_sorted()
-                && estimates.iter().all(|&per_cent| per_cent < 100)
-        );
+        assert!(!estimates.is_empty() && estimates.is_sorted() && estimates.iter().all(|&found| found < 100));
     }
 }
 
@@ -57,13 +53,13 @@ fn a_stopped_search_has_no_score() {
     assert!(solution.is_stopped && solution.estimate.is_none());
 }
 
-/// What is stored of one position is neither read nor in the way of another, whichever part of the table each uses.
+/// The results stored of one position are neither read nor in the way of another, whichever part of the table each uses.
 #[test]
 fn ten_positions_have_the_same_counts_in_either_order() {
     let (bytes, problems) = (256 << 20, problems(46));
     let mut solver = Solver::with_bytes(bytes);
     let mut count = |(position, expected): &(Position, i32)| {
-        solver.forget_for(position.board.empties().len(), 1);
+        solver.clear_for(position.board.empties().len(), 1);
         let solution = solver.solve(position, EXACT, &Control::new());
         assert_eq!(solution.score, *expected);
         (solver.table.capacity(), solution.counters)

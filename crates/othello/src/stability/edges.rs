@@ -1,4 +1,4 @@
-//! What is stable on the rim by what stands on its four edges.
+//! The stable discs of the rim, by what stands on its four edges.
 //!
 //! Every edge of eight cells has been played out in all ways: either side on any empty cell, with the discs
 //! it turns on the edge. A disc is stable if it stays in all of them.

@@ -42,7 +42,7 @@ fn split_point(thread: &mut Data, ply: u32, parent: Option<&Split>) -> Split {
     Arc::new(split.unwrap())
 }
 
-/// What its evaluations, histories and extensions go back to is the line of the thread that made the split point, not that of
+/// Its evaluations, histories and extensions go back to the line of the thread that made the split point, not that of
 /// the one before.
 #[test]
 fn a_helper_begins_with_the_facts_of_the_line() {

@@ -109,7 +109,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         raised_beta: Score,
     ) -> Result<bool, Stop> {
         let (position, request) = (node.position, node.request);
-        let child = self.child(position, mv);
+        let child = position.child(mv);
         self.counters.probe_searches += 1;
         self.enter(position, Some(mv), &child);
         let window = Window::new(raised_beta - 1, raised_beta);

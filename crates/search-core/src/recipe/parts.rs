@@ -23,9 +23,9 @@ pub struct Parameter {
     /// Its name, as in `+reduction_base=700`.
     pub name: &'static str,
     /// The least value that is worth trying.
-    pub least: i32,
+    pub min: i32,
     /// The greatest value that is worth trying.
-    pub most: i32,
+    pub max: i32,
     /// Returns whether a recipe has a part that goes by it.
     pub is_used: fn(&Recipe) -> bool,
 }
@@ -61,7 +61,7 @@ macro_rules! parts {
         $field:ident: $type:ty = $off:expr, $($word:ident)+ {
             $($name:literal => $on:expr, $meaning:literal;)*
         }
-        $([$used:expr => $($(#[$parameter_meta:meta])* $parameter:ident = $value:literal, $least:literal to $most:literal;)*])*
+        $([$used:expr => $($(#[$parameter_meta:meta])* $parameter:ident = $value:literal, $min:literal to $max:literal;)*])*
     )*) => {
         /// A search algorithm, part by part.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,8 +122,8 @@ macro_rules! parts {
             /// All parameters.
             pub const ALL: &[Parameter] = &[$($($(Parameter {
                 name: stringify!($parameter),
-                least: $least,
-                most: $most,
+                min: $min,
+                max: $max,
                 is_used: |$recipe| $used,
             },)*)*)*];
 
@@ -169,9 +169,7 @@ parts! { recipe:
 
     /// Static ordering: captures first, and the game's own order. Nodes in Othello (depth 7): −73 % alone, +3 %
     /// in company; in Xiangqi (depth 4): −80 % alone, −34 % in company.
-    sort: bool = false, exact {
-        "sort" => true, "static ordering by the game's own knowledge";
-    }
+    sort: bool = false, exact { "sort" => true, "static ordering by the game's own knowledge"; }
 
     /// The order of captures where they are sorted.
     captures: CaptureOrder = CaptureOrder::VictimThenAttacker, exact {
@@ -187,9 +185,7 @@ parts! { recipe:
 
     /// Two quiet moves a ply that cut before are tried early (Akl & Newborn 1977). Nodes in Othello (depth 7): −42 %
     /// alone, +0.4 % in company; in Xiangqi (depth 4): −40 % alone, −3 % in company.
-    killers: bool = false, exact {
-        "killers" => true, "two killer moves a ply";
-    }
+    killers: bool = false, exact { "killers" => true, "two killer moves a ply"; }
 
     /// Quiet moves are ordered by how often they cut, and how deep (Schaeffer 1983). Nodes in Othello (depth 7): −50
     /// % alone, −2 % in company; in Xiangqi (depth 4): −43 % alone, −1 % in company.
@@ -214,36 +210,26 @@ parts! { recipe:
     }
 
     /// Histories are halved before each iteration: −0.2 % and +0.2 %.
-    history_ageing: bool = false, exact {
-        "history-ageing" => true, "histories are halved before each iteration";
-    }
+    history_ageing: bool = false, exact { "history-ageing" => true, "histories are halved before each iteration"; }
 
     /// Quiet moves have histories as answers to each of the two moves before them too. With gravity, malus, histories of
     /// captures and counter moves +45 ± 62 Elo in Xiangqi (10,000 nodes a move).
-    continuation: bool = false, exact {
-        "continuation" => true, "histories of answers to the two moves before";
-    }
+    continuation: bool = false, exact { "continuation" => true, "histories of answers to the two moves before"; }
 
     /// Captures have histories, by piece, target and victim.
-    capture_history: bool = false, exact {
-        "capture-history" => true, "histories of captures";
-    } [recipe.capture_history =>
+    capture_history: bool = false, exact { "capture-history" => true, "histories of captures"; } [recipe.capture_history =>
         /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's
         /// value.
         capture_divisor = 4, 1 to 32;
     ]
 
     /// The quiet move that last refuted the move before it is tried after the killers.
-    counter_moves: bool = false, exact {
-        "counter-moves" => true, "the move that refuted the last move before";
-    }
+    counter_moves: bool = false, exact { "counter-moves" => true, "the move that refuted the last move before"; }
 
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
     /// (Plaat, Schaeffer, Pijls & de Bruin 1996). Visits fall, but positions made for looking up count too: +29 % in
     /// Othello, +22 % in Xiangqi; the last iteration's visits −7 % and −3 %.
-    transposed: bool = false, exact {
-        "etc" => true, "enhanced transposition cut-off (needs table)";
-    }
+    transposed: bool = false, exact { "etc" => true, "enhanced transposition cut-off (needs table)"; }
 
     /// The depth is reached in steps, each ordering the next (Slate & Atkin 1977); without a table, by its principal
     /// variation. Nodes in Othello (depth 7): −30 % alone, +5 % in company; in Xiangqi (depth 4): −35 % alone, −12 %
@@ -253,29 +239,21 @@ parts! { recipe:
     }
 
     /// No line is followed, where a mate is known, beyond the ply at which it would be a better one (mate distance pruning).
-    mate_distance: bool = false, exact {
-        "mate-distance" => true, "no line is followed beyond a mate that is known";
-    }
+    mate_distance: bool = false, exact { "mate-distance" => true, "no line is followed beyond a mate that is known"; }
 
     /// The move that an earlier search recorded as the best goes first, in a [store](crate::Store) that has records.
-    perfect_order: bool = false, exact {
-        "perfect" => true, "the move that a finished search found best goes first";
-    }
+    perfect_order: bool = false, exact { "perfect" => true, "the move that a finished search found best goes first"; }
 
     /// Set if the game's referee (repetition, move limits) is asked at every node. Off in comparisons: a verdict
     /// depends on the path, and paths differ between algorithms.
     rulings: bool = false, selective {}
 
     /// Captures are played out before a leaf is evaluated, in a game whose heuristics ask for it.
-    quiescence: bool = false, selective {
-        "quiescence" => true, "captures are played out before a leaf is evaluated";
-    }
+    quiescence: bool = false, selective { "quiescence" => true, "captures are played out before a leaf is evaluated"; }
 
     /// Quiescence answers a check with every legal move instead of captures alone: mates by capture are found. Without,
     /// −7 % in Xiangqi, and 69 % of the scores are the same.
-    evasions: bool = false, selective {
-        "evasions" => true, "quiescence answers checks with every move";
-    }
+    evasions: bool = false, selective { "evasions" => true, "quiescence answers checks with every move"; }
 
     /// Quiescence leaves captures of small value out (soldiers at home, advisors, elephants): −16 %, but only 30 %
     /// of the scores are the same.
@@ -284,9 +262,7 @@ parts! { recipe:
     }
 
     /// The results of quiescence are stored in the table and taken from it: −6 % in Xiangqi.
-    quiescence_table: bool = false, exact {
-        "quiescence-table" => true, "quiescence uses the table (needs table)";
-    }
+    quiescence_table: bool = false, exact { "quiescence-table" => true, "quiescence uses the table (needs table)"; }
 
     /// By how much a null move is searched less deeply, if it is tried.
     null: Null = Null::Off, selective by_evaluation {
@@ -312,9 +288,7 @@ parts! { recipe:
 
     /// Selective futility: at depth 1, moves that cannot reach alpha are skipped (Schaeffer 1986). Xiangqi −30 %, 100 %
     /// of scores exact; Othello −21 %, 90 % of scores exact.
-    futility: bool = false, selective by_evaluation {
-        "futility" => true, "selective futility at depth 1";
-    }
+    futility: bool = false, selective by_evaluation { "futility" => true, "selective futility at depth 1"; }
 
     /// Extended futility: the same at depth 2 (Heinz 1998). On top of it −6 % in Xiangqi, −11 % in Othello.
     extended_futility: bool = false, selective by_evaluation {
@@ -323,15 +297,11 @@ parts! { recipe:
 
     /// Limited razoring: nodes of depth 3 that are far below alpha are searched to depth 2 (Heinz 1998). On top of both −2 %
     /// and −1 %.
-    razoring: bool = false, selective by_evaluation {
-        "razoring" => true, "limited razoring at depth 3";
-    }
+    razoring: bool = false, selective by_evaluation { "razoring" => true, "limited razoring at depth 3"; }
 
     /// Futility is decided after the move is made, by the evaluation of the child; otherwise before, by what it
     /// takes. All three then save −5 % of the nodes instead of −35 % in Xiangqi, as the positions made count.
-    futility_after_make: bool = false, exact {
-        "futility-after-make" => true, "futility decided after making the move";
-    }
+    futility_after_make: bool = false, exact { "futility-after-make" => true, "futility decided after making the move"; }
 
     /// The distance below alpha at which a node is futile or razored.
     margins: Margins = Margins::ELEPHANT_EYE, exact {
@@ -397,9 +367,7 @@ parts! { recipe:
 
     /// Moves late in the order are searched less deeply at first (late move reductions). With late move pruning and the
     /// extension of safe checks +210 ± 62 Elo in Xiangqi (10,000 nodes a move).
-    late_reductions: bool = false, selective {
-        "late-reductions" => true, "late move reductions";
-    } [recipe.goes_by_move_number() =>
+    late_reductions: bool = false, selective { "late-reductions" => true, "late move reductions"; } [recipe.goes_by_move_number() =>
         /// Late move reductions: what every late move loses.
         reduction_base = 768, 0 to 2048;
         /// Late move reductions: the product of the two logarithms is divided by this (in 1024ths).
@@ -423,9 +391,7 @@ parts! { recipe:
     ]
 
     /// At little depth, no quiet moves are tried after the first few (late move pruning).
-    late_pruning: bool = false, selective prunes_moves {
-        "late-pruning" => true, "late move pruning";
-    } [recipe.late_pruning =>
+    late_pruning: bool = false, selective prunes_moves { "late-pruning" => true, "late move pruning"; } [recipe.late_pruning =>
         /// Late move pruning: moves at depth 0.
         late_base = 3, 1 to 10;
         /// Late move pruning: hundredths of a move for each square of the depth.
@@ -471,15 +437,11 @@ parts! { recipe:
 
     /// A node without a stored move is searched one ply less deeply (internal iterative reduction): alone −3 ± 41 Elo
     /// (10,000 nodes a move). With singular extensions and stronger late move reductions +40 ± 34 (60,000).
-    internal_reductions: bool = false, selective {
-        "iir" => true, "internal iterative reduction (needs table)";
-    }
+    internal_reductions: bool = false, selective { "iir" => true, "internal iterative reduction (needs table)"; }
 
     /// A move that gives check is searched one ply deeper, as with the extensions that follow (Huang Chen, ElephantEye design,
     /// section 5.6): +24 % in Xiangqi. No line grows beyond twice the depth of the root.
-    extend_check: bool = false, selective extends_moves {
-        "extend-check" => true, "one ply deeper after a check";
-    }
+    extend_check: bool = false, selective extends_moves { "extend-check" => true, "one ply deeper after a check"; }
 
     /// The same, but only where the move does not lose by static exchange evaluation.
     extend_safe_check: bool = false, selective extends_moves {
@@ -492,9 +454,7 @@ parts! { recipe:
     }
 
     /// A position whose side to move would be mated if it passed: +15 % in Xiangqi.
-    extend_threat: bool = false, selective {
-        "extend-threat" => true, "one ply deeper where passing would be mate";
-    }
+    extend_threat: bool = false, selective { "extend-threat" => true, "one ply deeper where passing would be mate"; }
 
     /// The second of two good captures in a row: +33 % in Xiangqi.
     extend_exchange: bool = false, selective extends_moves {
@@ -534,9 +494,7 @@ parts! { recipe:
     }
 
     /// Quiescence leaves captures out that lose by static exchange evaluation.
-    quiescence_see: bool = false, selective {
-        "quiescence-see" => true, "quiescence leaves losing captures out";
-    }
+    quiescence_see: bool = false, selective { "quiescence-see" => true, "quiescence leaves losing captures out"; }
 
     /// Quiescence leaves captures out that would not bring the evaluation near alpha (delta pruning).
     quiescence_delta: bool = false, selective {
@@ -547,7 +505,5 @@ parts! { recipe:
     ]
 
     /// At its first ply, quiescence tries quiet moves that give check too.
-    quiescence_checks: bool = false, selective {
-        "quiescence-checks" => true, "quiescence begins with checks too";
-    }
+    quiescence_checks: bool = false, selective { "quiescence-checks" => true, "quiescence begins with checks too"; }
 }

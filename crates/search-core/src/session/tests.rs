@@ -16,9 +16,9 @@ const SHORT: Duration = Duration::from_millis(50);
 struct Tell(Sender<Outcome<u16>>);
 
 impl Listener<u16> for Tell {
-    fn report(&mut self, _: &Report<u16>) {}
+    fn on_report(&mut self, _: &Report<u16>) {}
 
-    fn answer(self, outcome: Outcome<u16>, _: Duration) {
+    fn on_finished(self, outcome: Outcome<u16>, _: Duration) {
         self.0.send(outcome).unwrap();
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 
 /// Checks one position against the contract of [`Position`].
@@ -10,13 +9,8 @@ use crate::position::{MoveKind, Position};
 /// # Panics
 /// With the position and the clause that is broken.
 pub fn check<P: Position + Debug>(position: &P) {
-    let list = |which| {
-        let mut list = MoveList::new();
-        position.moves(which, &mut list);
-        list.iter().collect::<Vec<_>>()
-    };
-    let all = list(MoveKind::All);
-    let (captures, quiets) = (list(MoveKind::Captures), list(MoveKind::Quiets));
+    let [all, captures, quiets] =
+        [MoveKind::All, MoveKind::Captures, MoveKind::Quiets].map(|which| position.list_moves(which));
     assert_eq!(position.count_moves(), all.len() as u64, "count_moves counts what moves lists: {position:?}");
     assert_eq!(
         captures.len() + quiets.len(),
@@ -25,8 +19,7 @@ pub fn check<P: Position + Debug>(position: &P) {
     );
     assert!(position.side() < 2, "a side is 0 or 1: {position:?}");
     for (index, &mv) in all.iter().enumerate() {
-        let mut child = position.clone();
-        child.play(mv);
+        let child = position.child(mv);
         assert_ne!(child.side(), position.side(), "the sides take turns: {mv:?} in {position:?}");
         let key = position.key_after(mv).unwrap_or(child.key());
         assert_eq!(key, child.key(), "the key after {mv:?} is that of the child: {position:?}");
@@ -54,9 +47,7 @@ pub fn random_game<P: Position + Debug>(start: &P, seed: u64, limit: u32, mut ea
     for _ in 0..limit {
         check(&position);
         each(&position);
-        let mut list = MoveList::new();
-        position.moves(MoveKind::All, &mut list);
-        let moves: Vec<P::Move> = list.iter().collect();
+        let moves = position.list_moves(MoveKind::All);
         if moves.is_empty() {
             return;
         }

@@ -121,9 +121,7 @@ impl Position for TreePosition {
     }
 
     fn unpack(&self, packed: NonZeroU16) -> Option<u16> {
-        let mut list = MoveList::new();
-        self.moves(MoveKind::All, &mut list);
-        list.iter().find(|&mv| Self::pack(mv) == packed)
+        self.list_moves(MoveKind::All).into_iter().find(|&mv| Self::pack(mv) == packed)
     }
 
     fn play(&mut self, mv: u16) {

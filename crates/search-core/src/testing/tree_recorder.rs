@@ -10,9 +10,8 @@ use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
 use crate::observer::{Event, ScoreOrigin};
-use crate::position::Position;
+use crate::position::{Position, Root};
 use crate::recipe::{Recipe, RecipeSource};
-use crate::root::Root;
 use crate::score::Score;
 use crate::table::Table;
 use crate::window::NodeRequest;
@@ -126,11 +125,7 @@ impl RecordedMove {
     {
         let child = match self.mv {
             None => heuristics.null_move(position),
-            Some(packed) => position.unpack(packed).map(|mv| {
-                let mut child = position.clone();
-                child.play(mv);
-                child
-            }),
+            Some(packed) => position.unpack(packed).map(|mv| position.child(mv)),
         };
         child.unwrap_or_else(|| panic!("{:?} was tried and is not legal", self.mv))
     }
@@ -156,6 +151,18 @@ impl<M> RecordedSearch<M> {
     /// Calls `each` with every question.
     pub fn walk<'node>(&'node self, mut each: impl FnMut(&'node RecordedNode)) {
         self.roots.iter().for_each(|node| node.walk(&mut each));
+    }
+
+    /// The same with the positions, of which the root is the first.
+    ///
+    /// # Panics
+    /// As [`RecordedNode::replay`].
+    pub fn replay<P, H>(&self, root: &P, heuristics: &H, mut each: impl FnMut(&RecordedNode, &P))
+    where
+        P: Position,
+        H: Heuristics<P>,
+    {
+        self.roots.iter().for_each(|node| node.replay(root, heuristics, &mut each));
     }
 }
 

@@ -1,24 +1,12 @@
+use super::trees::*;
 use std::time::Duration;
 
-use crate::MoveList;
-use crate::deepening::{Outcome, Report, SearchOptions, think};
-use crate::driver::{Aspiration, Driver, Growth};
-use crate::limits::Control;
-use crate::position::{MoveKind, Position};
-use crate::recipe::{PLAY, Recipe, SELECTIVE, STRONGEST};
-use crate::root::Root;
 use crate::score::plies_to_mate;
-use crate::table::{Bound, Table};
-use crate::testing::minimax::minimax;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::time::Budget;
-use crate::window::Window;
-use crate::worker::ThreadData;
 
 const SHAPE: Shape = Shape { width: 6, passes: 10, ends: 4, captures: 20, values: 50, positions: 1 << 40 };
 
 fn search(seed: u64, options: &SearchOptions<u16>, control: &Control) -> Outcome<u16> {
-    search_from(&TreePosition::root(seed, SHAPE), &PLAY, options, control, |_| {})
+    search_from(&tree(seed, SHAPE), &PLAY, options, control, |_| {})
 }
 
 fn search_from(
@@ -33,14 +21,8 @@ fn search_from(
     think(Root { position: root, history: &[()] }, &mut thread, &table, recipe, options, control, report)
 }
 
-fn root_moves(seed: u64) -> Vec<u16> {
-    root_moves_of(&TreePosition::root(seed, SHAPE))
-}
-
-fn root_moves_of(root: &TreePosition) -> Vec<u16> {
-    let mut list = MoveList::new();
-    root.moves(MoveKind::All, &mut list);
-    list.iter().collect()
+fn root_moves(seed: u64, shape: Shape) -> Vec<u16> {
+    tree(seed, shape).list_moves(MoveKind::All)
 }
 
 /// A node budget is kept to the node, the answer is always a legal move, and the same budget gives the same answer.
@@ -53,7 +35,7 @@ fn node_budgets_are_exact_and_repeat() {
         let second = search(step as u64, &options, &Control::new());
         assert!(first.counters.visits == nodes || !first.is_stopped, "{nodes}");
         assert_eq!((first.counters, first.best, first.score), (second.counters, second.best, second.score));
-        assert!(first.best.is_some_and(|mv| root_moves(step as u64).contains(&mv)));
+        assert!(first.best.is_some_and(|mv| root_moves(step as u64, SHAPE).contains(&mv)));
     }
 }
 
@@ -73,19 +55,13 @@ fn what_an_iteration_leaves_is_not_the_line_of_the_next() {
     for seed in 0..20 {
         let mut first_lines = Vec::new();
         let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(4) };
-        let root = TreePosition::root(seed, SHAPE);
+        let root = tree(seed, SHAPE);
         search_from(&root, &PLAY, &options, &Control::new(), |report| match report.line {
             1 => first_lines.push((report.variation[0], 0)),
             _ => first_lines.last_mut().unwrap().1 = report.counters.visits,
         });
         for (best, nodes) in first_lines {
-            let outcome = search_from(
-                &root,
-                &PLAY,
-                &SearchOptions { nodes, ..options.clone() },
-                &Control::new(),
-                |_| {},
-            );
+            let outcome = search(seed, &SearchOptions { nodes, ..options.clone() }, &Control::new());
             assert_eq!(outcome.best, Some(best), "tree {seed} after {nodes} visits");
         }
     }
@@ -95,15 +71,9 @@ fn what_an_iteration_leaves_is_not_the_line_of_the_next() {
 #[test]
 fn several_lines_are_the_best_moves_in_order() {
     for seed in 0..40 {
-        let root = TreePosition::root(seed, SHAPE);
-        let mut expected: Vec<i32> = root_moves(seed)
-            .into_iter()
-            .map(|mv| {
-                let mut child = root;
-                child.play(mv);
-                -minimax(&child, &mut TreeEvaluator::<false>, 4 - root.cost(mv), 1)
-            })
-            .collect();
+        let root = tree(seed, SHAPE);
+        let mut expected: Vec<i32> =
+            root_moves(seed, SHAPE).into_iter().map(|mv| worth(&root, mv, 4)).collect();
         expected.sort_by_key(|score| -score);
         expected.truncate(3);
         let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(4) };
@@ -122,8 +92,7 @@ fn several_lines_are_the_best_moves_in_order() {
 #[test]
 fn only_the_moves_asked_for_are_considered() {
     for seed in 0..40 {
-        let moves = root_moves(seed);
-        for &only in &moves {
+        for only in root_moves(seed, SHAPE) {
             let options = SearchOptions { only: vec![only], ..SearchOptions::to_depth(4) };
             assert_eq!(search(seed, &options, &Control::new()).best, Some(only));
         }
@@ -134,8 +103,8 @@ fn only_the_moves_asked_for_are_considered() {
 #[test]
 fn a_window_at_the_root_gives_bounds() {
     for seed in 0..60 {
-        let root = TreePosition::root(seed, SHAPE);
-        let exact = minimax(&root, &mut TreeEvaluator::<false>, 5, 0);
+        let root = tree(seed, SHAPE);
+        let exact = exact::<false>(&root, 5);
         for centre in [exact - 9, exact, exact + 9] {
             let window = Window::new(centre - 3, centre + 3);
             let options = SearchOptions { window, ..SearchOptions::to_depth(5) };
@@ -155,8 +124,8 @@ fn a_window_at_the_root_gives_bounds() {
 fn aspiration_ends_from_any_guess() {
     let shape = Shape { ends: 120, ..SHAPE };
     for seed in 0..200 {
-        let root = TreePosition::root(seed, shape);
-        let exact = minimax(&root, &mut TreeEvaluator::<false>, 4, 0);
+        let root = tree(seed, shape);
+        let exact = exact::<false>(&root, 4);
         for (radius, growth) in [
             (1, Growth::By(2)),
             (1, Growth::By(0)),
@@ -184,7 +153,7 @@ fn a_mate_ends_no_search_but_one_on_a_clock() {
     let hour = Duration::from_secs(3600);
     let (mut mates, mut ended) = (0, 0);
     for seed in 0..100 {
-        let root = TreePosition::root(seed, SHORT);
+        let root = tree(seed, SHORT);
         let search = |budget: Option<Budget>| {
             let control = Control::new();
             budget.into_iter().for_each(|budget| control.allow(budget));
@@ -203,14 +172,14 @@ fn a_mate_ends_no_search_but_one_on_a_clock() {
     assert!(mates > 50 && ended > 20, "{mates} {ended}");
 }
 
-/// What a search of several lines reports, iteration by iteration, and its outcome.
+/// The reports of a search of several lines, iteration by iteration, and its outcome.
 fn iterations(
     seed: u64,
     recipe: &Recipe,
     options: &SearchOptions<u16>,
 ) -> (Vec<Vec<Report<u16>>>, Outcome<u16>) {
     let mut iterations: Vec<Vec<Report<u16>>> = Vec::new();
-    let outcome = search_from(&TreePosition::root(seed, SHORT), recipe, options, &Control::new(), |report| {
+    let outcome = search_from(&tree(seed, SHORT), recipe, options, &Control::new(), |report| {
         if report.line == 1 {
             iterations.push(Vec::new());
         }
@@ -223,7 +192,7 @@ fn iterations(
 #[test]
 fn lines_are_in_order_and_go_to_the_same_depth() {
     for seed in 0..200 {
-        let number = root_moves_of(&TreePosition::root(seed, SHORT)).len().min(3);
+        let number = root_moves(seed, SHORT).len().min(3);
         let options = SearchOptions { lines: 3, ..SearchOptions::to_depth(9) };
         let (iterations, outcome) = iterations(seed, &SELECTIVE, &options);
         assert_eq!(iterations.len(), 9, "tree {seed}");

@@ -1,16 +1,6 @@
 //! Drivers: aspiration windows and MTD(f) (rows B1 to B7, B11).
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, exact, record_search, tree};
-use crate::deepening::SearchOptions;
-use crate::driver::{Aspiration, Driver, Growth, Guess};
-use crate::position::Position;
-use crate::recipe::{PLAY, STRONGEST};
-use crate::score::{INFINITY, MATE, Score};
-use crate::table::Table;
-use crate::testing::minimax::minimax;
-use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedNode, RecordedSearch, record_tree};
-use crate::window::Window;
+use super::trees::*;
 
 const DEPTH: i16 = 4;
 
@@ -21,17 +11,6 @@ fn aspiration(radius: Score, growth: Growth, guess: Guess) -> Driver {
 /// The questions to the root, iteration by iteration.
 fn iterations(recorded: &RecordedSearch<u16>) -> Vec<&[RecordedNode]> {
     recorded.roots.chunk_by(|one, two| one.request.depth == two.request.depth).collect()
-}
-
-/// B1: a full window is one request, and no score is infinite.
-#[test]
-fn a_full_window_asks_once_and_infinity_is_no_answer() {
-    for seed in 0..100 {
-        let recorded = record_search::<true>(&tree(seed, NOISY), "strongest", Driver::Full, DEPTH);
-        assert_eq!(iterations(&recorded).len(), recorded.roots.len());
-        assert!(recorded.roots.iter().all(|root| root.request.window == Window::FULL));
-        recorded.walk(|node| assert!(node.score.abs() <= MATE && MATE < INFINITY));
-    }
 }
 
 /// The window after one that failed: the side that failed moves out by `radius` from the answer, the other stays.
@@ -59,28 +38,22 @@ fn aspiration_windows_are_as_set() {
             for (index, roots) in iterations(&recorded).into_iter().enumerate() {
                 let guess = if index == 0 { 0 } else { recorded.outcome.scores[index - 1] };
                 let (mut window, mut radius) = (Window::around(guess, radius), radius);
-                for (left, root) in roots.iter().enumerate().map(|(nth, root)| (roots.len() - 1 - nth, root))
-                {
+                for (left, root) in (0..roots.len()).rev().zip(roots) {
                     assert_eq!(root.request.window, window, "tree {seed}");
-                    let outcome = if window.contains(root.score) {
-                        0
-                    } else {
-                        1 + usize::from(root.score >= window.beta)
-                    };
-                    counts[outcome] += 1;
+                    let bound = Bound::of(root.score, window);
+                    counts[bound as usize - 1] += 1;
                     // The search goes on until an answer lies inside, and no further.
-                    assert_eq!(outcome == 0, left == 0);
+                    assert_eq!(bound == Bound::Exact, left == 0);
                     window = widened(window, root.score, growth, &mut radius);
                 }
             }
             let counters = recorded.outcome.counters;
-            let fails = [counters.root_fail_lows, counters.root_fail_highs];
-            assert_eq!([counters.root_searches - fails[0] - fails[1], fails[0], fails[1]], counts);
+            let [low, high] = [counters.root_fail_lows, counters.root_fail_highs];
+            assert_eq!([low, high, counters.root_searches - low - high], counts);
             outcomes = [0, 1, 2].map(|outcome| outcomes[outcome] + counts[outcome]);
         }
     }
-    println!("inside, low, high: {outcomes:?}");
-    assert!(outcomes.into_iter().all(|count| count > 100));
+    assert!(outcomes.into_iter().all(|count| count > 100), "low, high, inside: {outcomes:?}");
 }
 
 /// B7: where the first window's middle comes from.
@@ -98,13 +71,8 @@ fn guesses_come_from_where_they_say() {
                     Guess::Zero => 0,
                     Guess::Static => root.value(),
                     Guess::Previous | Guess::Table => previous,
-                    Guess::TwoBefore => {
-                        if index > 1 {
-                            scores[index - 2]
-                        } else {
-                            previous
-                        }
-                    }
+                    Guess::TwoBefore if index > 1 => scores[index - 2],
+                    Guess::TwoBefore => previous,
                 };
                 assert_eq!(roots[0].request.window, Window::around(middle, 3), "{name}, tree {seed}");
             }
@@ -145,11 +113,8 @@ fn lines_aspire_around_their_own_scores() {
             let mut last = vec![0; lines];
             for report in &recorded.reports {
                 let (line, first) = (report.line - 1, roots.next().unwrap());
-                assert_eq!(
-                    first.request.window,
-                    Window::around(last[line], 3),
-                    "{guess:?}, tree {seed}, {report:?}"
-                );
+                let expected = Window::around(last[line], 3);
+                assert_eq!(first.request.window, expected, "{guess:?}, tree {seed}, {report:?}");
                 apart += usize::from(line > 0 && last[line].abs_diff(last[line - 1]) > 10);
                 last[line] = report.score;
                 // The questions that follow are those of this line, until one is answered.
@@ -186,7 +151,7 @@ fn mtdf_asks_null_windows_at_the_last_answer() {
     }
 }
 
-/// B11: drivers ask the root and nothing else differs. An aspiration window that holds every score is the plain search,
+/// B1 and B11: a full window is one request; drivers ask the root and nothing else differs. An aspiration window that holds every score is the plain search,
 /// node for node.
 #[test]
 fn drivers_share_one_search() {
@@ -194,22 +159,14 @@ fn drivers_share_one_search() {
         for seed in 0..30 {
             let root = tree(seed, NOISY);
             let plain = record_search::<true>(&root, recipe, Driver::Full, DEPTH);
-            let wide = record_search::<true>(
-                &root,
-                recipe,
-                aspiration(2 * INFINITY, Growth::Open, Guess::Zero),
-                DEPTH,
-            );
+            let driver = aspiration(2 * INFINITY, Growth::Open, Guess::Zero);
+            let wide = record_search::<true>(&root, recipe, driver, DEPTH);
+            assert!(plain.roots.iter().all(|root| root.request.window == Window::FULL));
+            assert_eq!(iterations(&plain).len(), plain.roots.len());
             assert_eq!(plain.roots, wide.roots);
             assert_eq!(plain.outcome.counters, wide.outcome.counters);
         }
     }
-}
-
-fn worth(root: &TreePosition, mv: u16, depth: i16) -> Score {
-    let mut child = *root;
-    child.play(mv);
-    -minimax(&child, &mut TreeEvaluator::<false>, depth - root.cost(mv), 1)
 }
 
 /// B11: with every driver, the returned move has the returned score, and the line begins with it.
@@ -224,21 +181,13 @@ fn the_move_returned_has_the_score_returned() {
     ];
     for recipe in ["alpha-beta", "fail-hard+table", "negascout+table", "strongest"] {
         for driver in drivers {
-            let mut wrong = Vec::new();
-            for seed in 0..100 {
-                let root = tree(seed, PLAIN);
+            for root in trees(100, PLAIN) {
                 let outcome = record_search::<false>(&root, recipe, driver, DEPTH).outcome;
                 assert_eq!(outcome.score, exact::<false>(&root, DEPTH));
                 assert_eq!(outcome.variation.first(), outcome.best.as_ref());
-                if outcome.best.is_some_and(|mv| worth(&root, mv, outcome.depth) != outcome.score) {
-                    wrong.push(seed);
-                }
+                let is_its_score = |mv| worth(&root, mv, outcome.depth) == outcome.score;
+                assert!(outcome.best.is_none_or(is_its_score), "{recipe} under {driver:?}: {root:?}");
             }
-            assert!(
-                wrong.is_empty(),
-                "{recipe} under {driver:?}: another move's score in {} trees of 100: {wrong:?}",
-                wrong.len()
-            );
         }
     }
 }
@@ -250,7 +199,7 @@ fn the_move_returned_is_legal_whatever_the_table_forgets() {
         let root = tree(seed, NOISY);
         for driver in [aspiration(1, Growth::By(2), Guess::Table), Driver::Mtdf(Guess::Table)] {
             let options = SearchOptions { driver, ..SearchOptions::to_depth(DEPTH) };
-            let recipe = crate::Recipe { rulings: false, ..PLAY };
+            let recipe = Recipe { rulings: false, ..PLAY };
             let recorded =
                 record_tree(&root, &TreeEvaluator::<true>, &recipe, &options, &Table::with_bytes(1));
             let best = recorded.outcome.best;

@@ -1,17 +1,6 @@
 //! The calls of the evaluator by the search: a start, then steps down and back that are balanced after any stop.
 
-use crate::counters::Counters;
-use crate::deepening::{SearchOptions, think};
-use crate::evaluator::{Evaluator, Heuristics, Material};
-use crate::limits::Control;
-use crate::move_list::MoveList;
-use crate::recipe::Recipe;
-use crate::root::Root;
-use crate::score::Score;
-use crate::table::Table;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::window::NodeRequest;
-use crate::worker::ThreadData;
+use super::trees::*;
 
 const SHAPE: Shape = Shape { width: 6, passes: 30, ends: 8, captures: 90, values: 40, positions: 300 };
 const RECIPES: [&str; 4] = [
@@ -48,7 +37,7 @@ impl Evaluator<TreePosition> for LineKeeper {
             None => INNER.null_move(parent),
             Some(mv) => {
                 let mut child = *parent;
-                crate::Position::play(&mut child, mv);
+                Position::play(&mut child, mv);
                 Some(child)
             }
         };

@@ -1,19 +1,7 @@
 //! Extensions: which moves are searched a ply deeper, and how long lines may grow (rows C24 to C26).
 
-use super::trees::{NOISY, record_search, tree};
-use crate::deepening::SearchOptions;
-use crate::driver::Driver;
-use crate::evaluator::Heuristics;
-use crate::observer::ScoreOrigin;
-use crate::position::{MoveKind, Position};
-use crate::recipe::Recipe;
-use crate::score::PROVEN;
-use crate::table::Table;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedMove, RecordedNode, record_tree};
-use crate::window::Window;
+use super::trees::*;
 
-const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
 const DEPTH: i16 = 4;
 const ALL: &str = "pvs+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier";
 const RECIPES: [&str; 8] = [
@@ -50,7 +38,7 @@ impl Follower<'_> {
                 trial.searches.iter().for_each(|below| assert_eq!(below.request.depth, 0));
                 continue;
             }
-            let mv = position.unpack(trial.mv.unwrap()).unwrap();
+            let mv = tried_move(position, trial);
             let is_good = position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0;
             let stretched = depth - position.cost(mv) + 1;
             let is_exchange = was_good && is_good;
@@ -74,10 +62,9 @@ impl Follower<'_> {
         stretched: i16,
     ) -> bool {
         let recipe = self.recipe;
-        let mv = position.unpack(trial.mv.unwrap()).unwrap();
-        let mut replies = crate::MoveList::new();
-        child.moves(MoveKind::All, &mut replies);
-        let is_single = replies.len() == 1 && replies.iter().all(|reply| child.cost(reply) > 0);
+        let mv = tried_move(position, trial);
+        let replies = child.list_moves(MoveKind::All);
+        let is_single = replies.len() == 1 && child.cost(replies[0]) > 0;
         let reasons = [
             (0, recipe.extend_check && child.in_check()),
             (1, recipe.extend_single && is_single),
@@ -115,9 +102,7 @@ impl Follower<'_> {
     }
 }
 
-fn shape() -> Shape {
-    Shape { width: 4, ends: 30, ..NOISY }
-}
+const SHAPE: Shape = Shape { width: 4, ends: 30, ..NOISY };
 
 /// C24, C25, C26: each extension adds one ply where its reason holds and none elsewhere. No move gets two, and no line
 /// grows beyond twice the root's depth. A pass that loses to a mate extends the node itself, in fail-hard too.
@@ -126,22 +111,13 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
     let mut totals = [0; 6];
     for name in RECIPES {
         let recipe = Recipe::parse(name).unwrap();
-        let mut counts = [0; 6];
-        for seed in 0..100 {
-            let root = tree(seed, shape());
+        let mut follower = Follower { recipe: &recipe, max_extension_ply: 2 * DEPTH as u32, counts: [0; 6] };
+        for root in trees(100, SHAPE) {
             let recorded = record_search::<true>(&root, name, Driver::Full, DEPTH);
-            let mut follower =
-                Follower { recipe: &recipe, max_extension_ply: 2 * DEPTH as u32, counts: [0; 6] };
             recorded.roots.iter().for_each(|node| follower.follow(node, &root, false));
-            counts = std::array::from_fn(|kind| counts[kind] + follower.counts[kind]);
         }
-        println!(
-            "{name}: check, single, threat, exchange, soldier {:?}, out of reach {}",
-            &counts[..5],
-            counts[5]
-        );
-        totals = std::array::from_fn(|kind| totals[kind] + counts[kind]);
-        let threats = counts[2];
+        totals = std::array::from_fn(|kind| totals[kind] + follower.counts[kind]);
+        let threats = follower.counts[2];
         assert!(!name.ends_with("extend-threat") || threats > 20, "{name}: {threats}");
     }
     assert!(totals.into_iter().all(|count| count > 20), "{totals:?}");
@@ -152,10 +128,10 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
 fn exchanges_are_extended_from_the_second_capture_on() {
     let mut threes = 0;
     for seed in 0..200 {
-        let root = tree(seed, Shape { captures: 160, ..shape() });
+        let root = tree(seed, Shape { captures: 160, ..SHAPE });
         let recorded = record_search::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
         let is_good = |trial: &RecordedMove, position: &TreePosition| {
-            let mv = position.unpack(trial.mv.unwrap()).unwrap();
+            let mv = tried_move(position, trial);
             position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0
         };
         for first in recorded.roots[0].trials().filter(|trial| is_good(trial, &root)) {
@@ -198,34 +174,22 @@ fn no_line_grows_beyond_twice_the_depth() {
 #[test]
 fn what_was_extended_is_not_cut_again() {
     let mut threatened = 0;
-    for name in [
-        "pvs+sort+extend-threat+razoring+extended-futility",
-        "pvs+sort+extend-check+razoring+extended-futility",
-    ] {
-        let recipe = Recipe::parse(name).unwrap();
-        for seed in 0..150 {
-            let root = tree(seed, shape());
-            let recorded = record_search::<true>(&root, name, Driver::Full, 5);
-            for node in &recorded.roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| {
-                    let is_threatened =
-                        node.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
-                    let depth = node.request.depth + i16::from(is_threatened);
-                    if node.request.depth == 0
-                        || !(is_threatened || node.request.flags.is_extended && depth > 1)
-                    {
-                        return;
-                    }
-                    threatened += u32::from(is_threatened);
-                    for trial in node.trials() {
-                        let mv = position.unpack(trial.mv.unwrap()).unwrap();
-                        assert!(!trial.is_skipped, "{name}: {:?}", node.request);
-                        let is_deep = |below: &RecordedNode| below.request.depth >= depth - position.cost(mv);
-                        assert!(trial.searches.iter().all(is_deep), "{name}: {:?}, {recipe:?}", node.request);
-                    }
-                });
-            }
+    let recipes =
+        ["threat", "check"].map(|kind| format!("pvs+sort+extend-{kind}+razoring+extended-futility"));
+    each_node(&recipes.each_ref().map(String::as_str), trees(150, SHAPE), 5, |name, _, node, position| {
+        let is_threatened = node.passes().any(|pass| pass.score().is_some_and(|score| score <= -PROVEN));
+        let depth = node.request.depth + i16::from(is_threatened);
+        let is_extended = is_threatened || node.request.flags.is_extended && depth > 1;
+        if node.request.depth == 0 || !is_extended {
+            return;
         }
-    }
+        threatened += u32::from(is_threatened);
+        for trial in node.trials() {
+            let cost = position.cost(tried_move(position, trial));
+            assert!(!trial.is_skipped, "{name}: {:?}", node.request);
+            let is_deep = |below: &RecordedNode| below.request.depth >= depth - cost;
+            assert!(trial.searches.iter().all(is_deep), "{name}: {:?}", node.request);
+        }
+    });
     assert!(threatened > 20, "{threatened}");
 }

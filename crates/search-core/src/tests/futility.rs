@@ -1,20 +1,10 @@
 //! Futility and razoring: which moves are skipped, and which nodes are searched less deeply (rows C3, C11 to C17).
 
-use super::trees::{self, NOISY, record_search, tree, trees};
-use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Heuristics};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::recipe::Recipe;
-use crate::score::{PROVEN, Score};
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
+use super::trees::*;
 
-const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 const DEPTH: i16 = 5;
 const TREES: u64 = 60;
-const RECIPES: [&str; 8] = [
+pub const RECIPES: [&str; 8] = [
     "pvs+sort+futility",
     "pvs+sort+futility+extended-futility",
     "pvs+sort+futility+extended-futility+razoring",
@@ -25,15 +15,11 @@ const RECIPES: [&str; 8] = [
     "fail-hard+futility+extended-futility+razoring",
 ];
 
-fn static_eval(position: &TreePosition) -> Score {
-    EVALUATOR.fork().evaluate(position)
-}
-
 /// The three steps of Huang Chen, ElephantEye design, section 5.3, as they are meant.
-struct Rule<'a> {
-    recipe: &'a Recipe,
-    node: &'a RecordedNode,
-    position: &'a TreePosition,
+pub struct Rule<'a> {
+    pub recipe: &'a Recipe,
+    pub node: &'a RecordedNode,
+    pub position: &'a TreePosition,
 }
 
 impl Rule<'_> {
@@ -57,14 +43,18 @@ impl Rule<'_> {
         static_eval(self.position) + self.margin(depth) <= self.alpha()
     }
 
-    /// C13: far behind at depth 3, with an opponent who still has four pieces to attack with.
-    fn is_razored(&self) -> bool {
+    /// C13: far behind at depth 3.
+    fn is_razorable(&self) -> bool {
         self.may_prune()
             && self.recipe.razoring
             && self.node.request.depth == 3
             && !self.node.request.flags.is_extended
             && self.is_behind(3)
-            && EVALUATOR.material(self.position)[1].attackers >= 4
+    }
+
+    /// Set if the opponent has four pieces to attack with, too.
+    pub fn is_razored(&self) -> bool {
+        self.is_razorable() && EVALUATOR.material(self.position)[1].attackers >= 4
     }
 
     fn depth(&self) -> i16 {
@@ -84,7 +74,7 @@ impl Rule<'_> {
 
     /// C15: whether a move is skipped for the most that it can be worth.
     fn skips(&self, trial: &RecordedMove) -> bool {
-        let mv = self.position.unpack(trial.mv.unwrap()).unwrap();
+        let mv = tried_move(self.position, trial);
         let child = trial.child(self.position, &EVALUATOR);
         let worth = if self.recipe.futility_after_make {
             // The child is evaluated for the other side: what is bad for it is good.
@@ -97,7 +87,7 @@ impl Rule<'_> {
 }
 
 fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
-    trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, |name, recipe, node, position| {
+    super::trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, |name, recipe, node, position| {
         if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
             each(name, Rule { recipe, node, position });
         }
@@ -107,14 +97,14 @@ fn each_node(mut each: impl FnMut(&str, Rule<'_>)) {
 /// C11, C12, C14, C15: exactly the futile moves of a futile node are skipped: none that gives check, none that takes
 /// enough, and before or after making the move, by the switch.
 #[test]
-fn hopeless_moves_are_passed_over_and_no_others() {
+fn futile_moves_are_skipped_and_no_others() {
     let (mut skipped, mut spared, mut after) = (0, 0, 0);
     each_node(|name, rule| {
         for trial in rule.node.trials() {
             let is_skipped = rule.is_futile() && rule.skips(trial);
-            assert_eq!(trial.is_skipped, is_skipped, "{name}: {:?}", rule.node.request);
-            assert_eq!(trial.searches.is_empty(), is_skipped);
-            assert_eq!(trial.is_made, !is_skipped);
+            let expected = (is_skipped, is_skipped, !is_skipped);
+            let found = (trial.is_skipped, trial.searches.is_empty(), trial.is_made);
+            assert_eq!(found, expected, "{name}: {:?}", rule.node.request);
             skipped += u32::from(is_skipped);
             after += u32::from(is_skipped && rule.recipe.futility_after_make);
             spared += u32::from(rule.is_futile() && !is_skipped);
@@ -126,54 +116,39 @@ fn hopeless_moves_are_passed_over_and_no_others() {
     );
 }
 
-/// C11, C13: a futile node of depth 3 is searched to depth 2, where the test of depth 2 applies.
+/// C11, C13: a futile node of depth 3 is searched to depth 2, where the test of depth 2 applies; the *opponent's* pieces decide,
+/// with a weak opponent nothing is razored.
 #[test]
 fn razoring_takes_one_ply() {
-    let mut razored = [0; 2];
+    let (mut razored, mut futile, mut spared) = (0, 0, 0);
     each_node(|name, rule| {
-        let reached =
-            rule.node.trials().flat_map(|trial| trial.searches.iter().map(move |below| (trial, below)));
-        for (trial, below) in reached {
-            let mv = rule.position.unpack(trial.mv.unwrap()).unwrap();
-            let extension = i16::from(below.request.flags.is_extended);
-            assert_eq!(below.request.depth, rule.depth() - rule.position.cost(mv) + extension, "{name}");
+        for trial in rule.node.trials() {
+            let mv = tried_move(rule.position, trial);
+            for below in &trial.searches {
+                let extension = i16::from(below.request.flags.is_extended);
+                assert_eq!(below.request.depth, rule.depth() - rule.position.cost(mv) + extension, "{name}");
+            }
         }
-        razored[0] += u32::from(rule.is_razored());
-        razored[1] += u32::from(rule.is_razored() && rule.is_futile());
+        razored += u32::from(rule.is_razored());
+        futile += u32::from(rule.is_razored() && rule.is_futile());
+        spared += u32::from(rule.is_razorable() && !rule.is_razored());
     });
-    assert!(razored.into_iter().all(|count| count > 20), "{razored:?}");
-}
-
-/// C13: the *opponent's* pieces decide; with a weak opponent nothing is razored, however strong the side to move is.
-#[test]
-fn razoring_asks_for_the_opponents_pieces() {
-    let mut spared = 0;
-    each_node(|_, rule| {
-        let [own, other] = EVALUATOR.material(rule.position).map(|side| side.attackers);
-        let is_far_behind = rule.may_prune()
-            && rule.recipe.razoring
-            && rule.node.request.depth == 3
-            && !rule.node.request.flags.is_extended
-            && rule.is_behind(3);
-        if is_far_behind && other < 4 && own >= 4 {
-            spared += 1;
-            let below = rule.node.trials().flat_map(|trial| &trial.searches);
-            assert!(below.into_iter().all(|child| child.request.depth >= 2));
-        }
-    });
-    assert!(spared > 20, "{spared}");
+    assert!(
+        razored > 20 && futile > 20 && spared > 20,
+        "{razored} razored, {futile} futile, {spared} spared"
+    );
 }
 
 /// C14 and C16: a skipped move has no score; the answer is the best of those searched, and at least alpha, which is all that
 /// is known of the others. A node all of whose moves were skipped is a node with moves: no mate is claimed.
 #[test]
-fn passing_over_every_move_claims_no_mate() {
+fn skipping_every_move_claims_no_mate() {
     let mut all = 0;
     each_node(|name, rule| {
         let window = rule.node.request.window;
         let scores = rule.node.trials().map(|trial| trial.score().unwrap_or(window.alpha));
         let best = scores.max().unwrap();
-        let is_hard = rule.recipe.bounds == crate::recipe::Bounds::FailHard;
+        let is_hard = rule.recipe.bounds == Bounds::FailHard;
         assert_eq!(rule.node.score, if is_hard { window.clamp(best) } else { best }, "{name}");
         if rule.node.trials().all(|trial| trial.is_skipped) {
             all += 1;
@@ -185,10 +160,10 @@ fn passing_over_every_move_claims_no_mate() {
 
 /// C16, the other half: a finished game gets its final score, at futile nodes too.
 #[test]
-fn an_end_is_scored_whatever_the_hopes_are() {
+fn an_end_is_scored_at_futile_nodes_too() {
     let mut ends = 0;
     let shape = Shape { ends: 40, ..NOISY };
-    trees::each_node(&RECIPES, trees(TREES, shape), DEPTH, |name, _, node, position| {
+    super::trees::each_node(&RECIPES, trees(TREES, shape), DEPTH, |name, _, node, position| {
         if node.request.depth > 0 && position.count_moves() == 0 {
             ends += 1;
             let window = node.request.window;
@@ -198,41 +173,13 @@ fn an_end_is_scored_whatever_the_hopes_are() {
     assert!(ends > 100);
 }
 
-#[test]
-fn hopeless_moves_and_razored_nodes_are_counted() {
-    for name in RECIPES {
-        let recipe = Recipe::parse(name).unwrap();
-        for seed in 0..TREES {
-            let root = tree(seed, NOISY);
-            let recorded = record_search::<true>(&root, name, Driver::Full, DEPTH);
-            let (mut skipped, mut razored) = (0, 0);
-            for node in &recorded.roots {
-                node.replay(&root, &EVALUATOR, &mut |node, position| {
-                    let was_reached = node.request.depth > 0
-                        && matches!(node.why, ScoreOrigin::Searched | ScoreOrigin::GameOver);
-                    razored +=
-                        u64::from(was_reached && Rule { recipe: &recipe, node, position }.is_razored());
-                    skipped += node.trials().filter(|trial| trial.is_skipped).count() as u64;
-                });
-            }
-            let counters = recorded.outcome.counters;
-            assert_eq!((counters.futile_moves, counters.razored), (skipped, razored), "{name}, tree {seed}");
-        }
-    }
-}
-
 /// C17: both ways to decide lower the count of nodes.
 #[test]
 fn both_ways_to_decide_futility_save_nodes() {
-    let visits = |recipe| -> u64 {
-        (0..TREES)
-            .map(|seed| {
-                record_search::<true>(&tree(seed, NOISY), recipe, Driver::Full, DEPTH).outcome.counters.visits
-            })
-            .sum()
-    };
-    let [full, before, after] =
-        ["pvs+sort", "pvs+sort+futility", "pvs+sort+futility+futility-after-make"].map(visits);
-    println!("full width {full}, before making the move {before}, after {after}");
-    assert!(before < full && after < full);
+    let recipes = ["pvs+sort", "pvs+sort+futility", "pvs+sort+futility+futility-after-make"];
+    let [full, before, after] = recipes.map(|recipe| visits::<true>(recipe, trees(TREES, NOISY), DEPTH));
+    assert!(
+        before < full && after < full,
+        "full width {full}, before making the move {before}, after {after}"
+    );
 }

@@ -1,14 +1,7 @@
 //! Histories under gravity, of continuations and of captures; counter moves; corrections of static evaluations.
 
-use super::trees::{NOISY, TRANSPOSING, tree};
-use crate::deepening::SearchOptions;
+use super::trees::*;
 use crate::histories::{Continuations, Corrections, GRAVITY_LIMIT, Histories, gravity};
-use crate::limits::Control;
-use crate::position::Position;
-use crate::recipe::Recipe;
-use crate::table::Table;
-use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::worker::ThreadData;
 
 /// No history leaves its bounds, however often it is rewarded, and it turns faster than it grew.
 #[test]
@@ -76,9 +69,9 @@ fn cleared_histories_repeat_a_search() {
         let mut run = || {
             thread.clear();
             let table = Table::with_bytes(1 << 16);
-            let root = crate::Root { position: &position, history: &[()] };
+            let root = Root { position: &position, history: &[()] };
             let options = SearchOptions::to_depth(7);
-            let outcome = crate::think(root, &mut thread, &table, &recipe, &options, &Control::new(), |_| {});
+            let outcome = think(root, &mut thread, &table, &recipe, &options, &Control::new(), |_| {});
             (outcome.score, outcome.best, outcome.counters)
         };
         assert_eq!(run(), run());

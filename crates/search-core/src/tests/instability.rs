@@ -1,17 +1,7 @@
 //! Search instability: with a table that answers from other depths, and pruning, a second search may contradict the
 //! first (row A9).
 
-use super::trees::{NOISY, tree};
-use crate::deepening::SearchOptions;
-use crate::driver::{Aspiration, Driver, Growth, Guess};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::recipe::Recipe;
-use crate::score::MATE;
-use crate::table::{Bound, Table};
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedSearch, record_tree};
-use crate::window::Window;
+use super::trees::*;
 
 const DEPTH: i16 = 6;
 const EVERYTHING: &str = "+table-deeper+etc+quiescence-table+quiescence-filter+losing-last+futility+extended-futility\
@@ -73,16 +63,5 @@ fn check(root: &TreePosition, recorded: &RecordedSearch<u16>) {
     assert_eq!(outcome.bound, Bound::of(outcome.score, Window::FULL));
     if !outcome.is_stopped {
         assert_eq!(recorded.roots.last().map(|last| last.score), Some(outcome.score));
-    }
-}
-
-/// The same search answers the same, however unstable.
-#[test]
-fn an_unstable_search_repeats() {
-    let name = format!("strongest+null3{EVERYTHING}");
-    for seed in 0..10 {
-        let root = tree(seed, SHAPE);
-        let [one, two] = [(); 2].map(|()| search(&root, &name, Driver::Full, 1 << 10));
-        assert!(one.roots == two.roots && one.outcome.counters == two.outcome.counters);
     }
 }

@@ -1,10 +1,7 @@
 //! Late move reductions and the moves that are skipped before they are made.
 
-use super::trees::{self, NOISY, trees};
-use crate::position::Position;
-use crate::reductions::LN;
-use crate::testing::tree::TreePosition;
-use crate::testing::tree_recorder::{RecordedMove, RecordedNode};
+use super::trees::*;
+use crate::move_search::LN;
 
 const DEPTH: i16 = 6;
 const REDUCING: [&str; 3] = [
@@ -19,7 +16,9 @@ const SKIPPING: [&str; 3] = [
 ];
 
 fn each_node(recipes: &[&str], mut each: impl FnMut(&str, &RecordedNode, &TreePosition)) {
-    trees::each_node(recipes, trees(40, NOISY), DEPTH, |name, _, node, position| each(name, node, position));
+    super::trees::each_node(recipes, trees(40, NOISY), DEPTH, |name, _, node, position| {
+        each(name, node, position)
+    });
 }
 
 fn depths(trial: &RecordedMove) -> Vec<i16> {
@@ -109,9 +108,8 @@ fn late_pruning_keeps_captures() {
             return;
         }
         let tried: Vec<u16> = node.trials().filter_map(|trial| position.unpack(trial.mv?)).collect();
-        let mut list = crate::MoveList::new();
-        position.moves(crate::MoveKind::All, &mut list);
-        for mv in list.iter().filter(|mv| !tried.contains(mv)) {
+        let list = position.list_moves(MoveKind::All);
+        for mv in list.into_iter().filter(|mv| !tried.contains(mv)) {
             assert!(position.victim(mv) == 0 && node.ply > 0, "{name}: {mv} left out of {node:?}");
             assert!(node.score >= window.alpha, "{name}: {mv} left out of {node:?}");
             left_out += 1;

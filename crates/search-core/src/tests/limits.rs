@@ -1,15 +1,7 @@
+use super::trees::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
-
-use crate::deepening::{Outcome, SearchOptions, think};
-use crate::limits::{Clock, Control};
-use crate::recipe::PLAY;
-use crate::root::Root;
-use crate::table::Table;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::time::Budget;
-use crate::worker::ThreadData;
 
 crate::fixed_recipe!(Play = PLAY);
 

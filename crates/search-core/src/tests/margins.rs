@@ -1,23 +1,9 @@
 //! Cut-offs by static evaluation: reverse futility, razoring, and the null move whose reduction it sets.
 
-use super::trees::{self, NOISY, trees};
-use crate::evaluator::{Evaluator, Heuristics};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::recipe::Parameters;
-use crate::score::{DECISIVE, PROVEN, Score};
-use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::RecordedNode;
-
-const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
-
-fn static_eval(position: &TreePosition) -> Score {
-    EVALUATOR.fork().evaluate(position)
-}
+use super::trees::*;
 
 fn each_node(recipe: &str, mut each: impl FnMut(&RecordedNode, &TreePosition)) {
-    trees::each_node(&[recipe], trees(60, NOISY), 6, |_, _, node, position| each(node, position));
+    super::trees::each_node(&[recipe], trees(60, NOISY), 6, |_, _, node, position| each(node, position));
 }
 
 /// Only below the root, off the principal variation, out of check, and with the margin of the depth above beta; the answer
@@ -26,9 +12,10 @@ fn each_node(recipe: &str, mut each: impl FnMut(&RecordedNode, &TreePosition)) {
 fn reverse_futility_needs_the_margin_of_its_depth() {
     let mut cut = 0;
     each_node("pvs+sort+reverse-futility", |node, position| {
-        let NodeRequestFacts { beta, depth, is_null } = facts(node);
+        let NodeRequest { window, depth, .. } = node.request;
+        let beta = window.beta;
         let margin = Parameters::DEFAULT.reverse_margin * i32::from(depth) * MINOR / 100;
-        let applies = is_null
+        let applies = window.is_null()
             && node.ply > 0
             && depth > 0
             && !position.in_check()
@@ -44,17 +31,6 @@ fn reverse_futility_needs_the_margin_of_its_depth() {
         }
     });
     assert!(cut > 100, "{cut}");
-}
-
-struct NodeRequestFacts {
-    beta: Score,
-    depth: i16,
-    is_null: bool,
-}
-
-fn facts(node: &RecordedNode) -> NodeRequestFacts {
-    let window = node.request.window;
-    NodeRequestFacts { beta: window.beta, depth: node.request.depth, is_null: window.is_null() }
 }
 
 /// A node that is razored is far below alpha, and stays there after its captures.
@@ -80,7 +56,7 @@ fn a_null_move_is_reduced_by_depth_and_evaluation() {
     let parameters = Parameters::DEFAULT;
     let mut tried = 0;
     each_node("pvs+sort+null-adaptive", |node, position| {
-        let NodeRequestFacts { beta, depth, .. } = facts(node);
+        let (beta, depth) = (node.request.window.beta, node.request.depth);
         for pass in node.passes() {
             let above = (static_eval(position) - beta) / (parameters.null_margin * MINOR / 100);
             let by_depth = i32::from(depth) / parameters.null_depth;

@@ -49,7 +49,7 @@ fn on_uniform_trees_the_references_are_the_formula() {
 const WIDE: Shape = Shape { width: 9, ..TRANSPOSING };
 const DEPTH: i16 = 5;
 
-/// Where lines meet the graph is smaller than the tree, cheaper cuts make it smaller still, and all trees together take no
+/// Graphs of lines that meet are smaller than trees, cheaper cuts make them smaller still, and all trees together take no
 /// search less. (One tree may: the best move of a cut need not be the cheapest that cuts.)
 #[test]
 fn each_reference_is_below_the_last_and_below_searches() {

@@ -1,20 +1,11 @@
 //! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, A6, B6, D1, E7).
 
+use super::futility::Rule;
+use super::trees::*;
+use super::{futility, null_move, probes};
 use std::collections::HashMap;
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, record_search, tree};
-use crate::deepening::SearchOptions;
-use crate::driver::Driver;
-use crate::evaluator::Evaluator;
-use crate::move_list::MoveList;
-use crate::observer::ScoreOrigin;
-use crate::position::{MoveKind, Position};
-use crate::recipe::{Bounds, Recipe};
-use crate::score::{MATE, Score, from_root};
-use crate::table::{Bound, Table};
-use crate::testing::minimax::minimax;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedNode, record_tree};
+use crate::score::from_root;
 
 const DEPTH: i16 = 4;
 const RECIPES: [&str; 9] = [
@@ -31,14 +22,13 @@ const RECIPES: [&str; 9] = [
 
 /// B6, and A5's fail-hard: at every node, not at the root alone, an answer outside the window is a true bound and one
 /// inside is exact; a fail-hard answer never leaves the window.
-fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
+fn check_bounds<const QUIESCENCE: bool>(shape: Shape) {
     let mut counts = [0; 3];
     for name in RECIPES {
         let is_hard = Recipe::parse(name).unwrap().bounds == Bounds::FailHard;
-        for seed in 0..25 {
-            let root = tree(seed, shape);
+        for root in trees(25, shape) {
             let recorded = record_search::<QUIESCENCE>(&root, name, Driver::Full, DEPTH);
-            let mut check = |node: &RecordedNode, position: &_| {
+            recorded.replay(&root, &TreeEvaluator::<QUIESCENCE>, |node, position| {
                 let evaluator = &mut TreeEvaluator::<QUIESCENCE>;
                 let exact = minimax(position, evaluator, node.request.depth, node.ply);
                 let (score, window) = (node.score, node.request.window);
@@ -49,34 +39,20 @@ fn answers_are_bounds<const QUIESCENCE: bool>(shape: Shape) {
                     Bound::Lower => score <= exact,
                     Bound::Exact => score == exact,
                 };
-                assert!(holds, "{name}, tree {seed}: {score} in {window:?}, exactly {exact}");
                 // Quiescence is fail-soft within.
-                assert!(
-                    !is_hard || node.request.depth == 0 || window.clamp(score) == score,
-                    "{name}, tree {seed}"
-                );
-            };
-            for node in &recorded.roots {
-                node.replay(&root, &TreeEvaluator::<QUIESCENCE>, &mut check);
-            }
+                let is_clamped = !is_hard || node.request.depth == 0 || window.clamp(score) == score;
+                assert!(holds && is_clamped, "{name}, {root:?}: {score} in {window:?}, exactly {exact}");
+            });
         }
     }
     assert!(counts.into_iter().all(|count| count > 500), "upper, lower, exact: {counts:?}");
 }
 
 #[test]
-fn answers_are_bounds_on_plain_trees() {
-    answers_are_bounds::<false>(PLAIN);
-}
-
-#[test]
-fn answers_are_bounds_on_noisy_trees() {
-    answers_are_bounds::<true>(NOISY);
-}
-
-#[test]
-fn answers_are_bounds_where_lines_meet() {
-    answers_are_bounds::<false>(TRANSPOSING);
+fn answers_are_bounds() {
+    check_bounds::<false>(PLAIN);
+    check_bounds::<true>(NOISY);
+    check_bounds::<false>(TRANSPOSING);
 }
 
 /// A1: a node's kind is stored as the bound of its last answer, strictly: at alpha it is an upper bound, at beta a
@@ -116,66 +92,100 @@ fn kinds_of_nodes_are_stored_as_bounds() {
     assert!(edges.into_iter().all(|count| count > 0), "at alpha, at beta: {edges:?}");
 }
 
-/// A2: any move that reaches beta ends its node; a first move that does not is only a sign of the node's kind. The
-/// counters agree with what happened.
+/// A2: any move that reaches beta ends its node.
 #[test]
-fn a_move_that_reaches_beta_settles_the_node() {
-    for name in RECIPES {
-        for seed in 0..25 {
-            let recorded = record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
-            let (mut cutoffs, mut first, mut expected_all_nodes, mut all_nodes) = (0, 0, 0, 0);
-            recorded.walk(|node| {
-                if node.why != ScoreOrigin::Searched {
-                    return;
-                }
-                let scores: Vec<_> = node.trials().filter_map(|trial| trial.score()).collect();
+fn a_move_that_reaches_beta_ends_the_node() {
+    each_search(&RECIPES, trees(25, NOISY), DEPTH, |name, _, root, recorded| {
+        recorded.walk(|node| {
+            let scores: Vec<_> = node.trials().filter_map(|trial| trial.score()).collect();
+            if node.why == ScoreOrigin::Searched {
                 let window = node.request.window;
                 let cut = scores.iter().position(|&score| score >= window.beta);
-                assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, tree {seed}");
-                assert_eq!(
-                    scores.iter().max().map(|&best| window.clamp(best)),
-                    Some(window.clamp(node.score))
-                );
-                cutoffs += u64::from(cut.is_some());
-                first += u64::from(cut == Some(0));
-                let is_low = scores[0] <= window.alpha;
-                expected_all_nodes += u64::from(is_low);
-                all_nodes += u64::from(is_low && node.score <= window.alpha);
-            });
-            let counters = recorded.outcome.counters;
-            assert_eq!(
-                (counters.cutoffs, counters.first_move_cutoffs),
-                (cutoffs, first),
-                "{name}, tree {seed}"
-            );
-            assert_eq!(
-                (counters.expected_all_nodes, counters.all_nodes),
-                (expected_all_nodes, all_nodes),
-                "{name}, tree {seed}"
-            );
-        }
-    }
+                assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, {root:?}");
+                let best = scores.iter().max().map(|&best| window.clamp(best));
+                assert_eq!(best, Some(window.clamp(node.score)));
+            }
+        });
+    });
 }
 
-/// Every request is a visit, and every visit a request; evaluations and ends are leaves.
+/// Counters of the nodes of a recorded search: every request is a visit; a first move that does not reach alpha is a sign
+/// of the node's kind; null moves, moves that were skipped, nodes that were razored or probed, and second searches.
+fn counted(recipe: &Recipe, root: &TreePosition, recorded: &RecordedSearch<u16>) -> Counters {
+    let mut counted = Counters::default();
+    recorded.replay(root, &EVALUATOR, |node, position| {
+        let scores: Vec<Score> = node.trials().filter_map(|trial| trial.score()).collect();
+        let (window, is_searched) = (node.request.window, node.why == ScoreOrigin::Searched);
+        let has_cut = is_searched && node.score >= window.beta;
+        let is_low = is_searched && scores.first().is_some_and(|&first| first <= window.alpha);
+        counted.visits += 1;
+        counted.cutoffs += u64::from(has_cut);
+        counted.first_move_cutoffs += u64::from(has_cut && scores.len() == 1);
+        counted.expected_all_nodes += u64::from(is_low);
+        counted.all_nodes += u64::from(is_low && node.score <= window.alpha);
+        counted.null_moves += node.passes().count() as u64;
+        counted.null_cutoffs += u64::from(node.why == ScoreOrigin::NullMove);
+        counted.verifications += if recipe.probes { 0 } else { node.re_searches().count() as u64 };
+        counted.probe_cutoffs += u64::from(node.why == ScoreOrigin::Probe);
+        counted.futile_moves += node.trials().filter(|trial| trial.is_skipped).count() as u64;
+        let is_reached = node.request.depth > 0 && (is_searched || node.why == ScoreOrigin::GameOver);
+        counted.razored += u64::from(is_reached && Rule { recipe, node, position }.is_razored());
+        counted.re_searches += node.trials().map(|trial| trial.searches.len().max(1) as u64 - 1).sum::<u64>();
+    });
+    counted.re_search_visits = recorded.roots.iter().map(re_search_visits).sum();
+    counted
+}
+
+/// Nodes within second searches, those of nested ones once.
+fn re_search_visits(node: &RecordedNode) -> u64 {
+    let size = |node: &RecordedNode| {
+        let mut size = 0;
+        node.walk(&mut |_| size += 1);
+        size
+    };
+    let of = |trial: &RecordedMove| match &trial.searches[..] {
+        [first, rest @ ..] => re_search_visits(first) + rest.iter().map(size).sum::<u64>(),
+        [] => 0,
+    };
+    let passes = node.passes().flat_map(|pass| &pass.searches).chain(node.re_searches());
+    node.trials().map(of).sum::<u64>() + passes.map(re_search_visits).sum::<u64>()
+}
+
 #[test]
-fn visits_are_questions() {
-    for name in RECIPES {
-        for seed in 0..25 {
-            let recorded = record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
-            let (mut visits, mut ends, mut deepest) = (0, 0, 0);
-            recorded.walk(|node| {
-                visits += 1;
-                ends += u64::from(node.why == ScoreOrigin::GameOver);
-                deepest = deepest.max(node.ply);
-                assert!(node.score.abs() <= MATE);
-            });
-            let counters = recorded.outcome.counters;
-            assert_eq!(counters.visits, visits);
-            assert!(ends <= counters.leaves && counters.leaves <= visits);
-            assert!(recorded.reports.iter().all(|report| report.reached <= deepest));
-        }
-    }
+fn counters_agree_with_the_recorded_tree() {
+    let recipes = [&RECIPES[..], &null_move::RECIPES, &futility::RECIPES, &probes::RECIPES].concat();
+    each_search(&recipes, trees(25, NOISY), 5, |name, recipe, root, recorded| {
+        let (mut ends, mut deepest) = (0, 0);
+        recorded.walk(|node| {
+            ends += u64::from(node.why == ScoreOrigin::GameOver);
+            deepest = deepest.max(node.ply);
+            assert!(node.score.abs() <= MATE && node.request.depth >= 0, "{name}, {root:?}");
+        });
+        let found = recorded.outcome.counters;
+        assert!(ends <= found.leaves && found.leaves <= found.visits);
+        assert!(recorded.reports.iter().all(|report| report.reached <= deepest));
+        // What the recorded tree does not show.
+        let Counters { leaves, quiescence, ordering, generated, extensions, reduced, .. } = found;
+        let Counters { table_probes, table_hits, table_cutoffs, .. } = found;
+        let Counters { root_searches, root_fail_highs, root_fail_lows, probe_searches, .. } = found;
+        let expected = Counters {
+            leaves,
+            quiescence,
+            ordering,
+            generated,
+            extensions,
+            reduced,
+            table_probes,
+            table_hits,
+            table_cutoffs,
+            root_searches,
+            root_fail_highs,
+            root_fail_lows,
+            probe_searches,
+            ..counted(recipe, root, recorded)
+        };
+        assert_eq!(found, expected, "{name}, {root:?}");
+    });
 }
 
 /// The score from the view of the player who began, who takes the highest while the other takes the lowest: two functions
@@ -185,13 +195,9 @@ fn two_players(position: &TreePosition, depth: i16, ply: u32, is_first: bool) ->
     if depth <= 0 {
         return from_first(TreeEvaluator::<false>.evaluate(position));
     }
-    let mut list = MoveList::new();
-    position.moves(MoveKind::All, &mut list);
-    let scores = list.iter().map(|mv| {
-        let mut child = *position;
-        child.play(mv);
-        two_players(&child, depth - position.cost(mv), ply + 1, !is_first)
-    });
+    let moves = position.list_moves(MoveKind::All).into_iter();
+    let scores =
+        moves.map(|mv| two_players(&position.child(mv), depth - position.cost(mv), ply + 1, !is_first));
     let best = if is_first { scores.max() } else { scores.min() };
     best.unwrap_or_else(|| from_first(position.final_score(ply)))
 }

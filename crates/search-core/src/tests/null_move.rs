@@ -1,20 +1,11 @@
 //! Null moves and their verification (rows C4 to C9).
 
-use super::trees::{self, NOISY, record_search, tree, trees};
-use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Heuristics, Material};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::recipe::{Null, Recipe, Verify};
-use crate::score::PROVEN;
-use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedNode, RecordedSearch};
+use super::trees::*;
+use crate::recipe::{Null, Verify};
 
-const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
-const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
 const DEPTH: i16 = 6;
 const TREES: u64 = 40;
-const RECIPES: [&str; 8] = [
+pub const RECIPES: [&str; 8] = [
     "pvs+null2",
     "pvs+null3",
     "pvs+null-heinz",
@@ -54,10 +45,10 @@ fn the_reduction_depends_on_depth_and_on_both_sides() {
 
 /// Calls `each` with every recorded node under every recipe.
 fn each_node(each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition)) {
-    trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, each);
+    super::trees::each_node(&RECIPES, trees(TREES, NOISY), DEPTH, each);
 }
 
-/// Whether the node got as far as its null move.
+/// Returns whether the node got as far as its null move.
 fn was_considered(node: &RecordedNode) -> bool {
     node.request.depth > 0
         && matches!(node.why, ScoreOrigin::Searched | ScoreOrigin::GameOver | ScoreOrigin::NullMove)
@@ -69,14 +60,15 @@ fn is_verifiable(recipe: &Recipe, node: &RecordedNode) -> bool {
     recipe.verify != Verify::Tabibi || !node.request.flags.verifies || node.request.depth > 1
 }
 
-/// C8 and C9: when a null move is tried: below the root, not in check, with something to attack with, evaluated at or
-/// above beta, not about a mate, and not on the principal variation of a search with scouts.
+/// C8 and C9: a null move is tried below the root, not in check, with something to attack with, evaluated at or above beta,
+/// not about a mate, and not on the principal variation of a search with scouts. Its window is just below beta, its depth less
+/// by one ply and the reduction, but never below nothing.
 #[test]
 fn a_null_move_is_tried_where_it_may_prove_something() {
     let mut tried = 0;
     each_node(|name, recipe, node, position| {
         let window = node.request.window;
-        let [own, _] = EVALUATOR.material(position);
+        let material = EVALUATOR.material(position);
         let is_principal = recipe.scouts() && !window.is_null();
         let applies = was_considered(node)
             && node.ply > 0
@@ -85,27 +77,20 @@ fn a_null_move_is_tried_where_it_may_prove_something() {
             && !is_principal
             && window.beta > -PROVEN
             && window.alpha < PROVEN
-            && EVALUATOR.fork().evaluate(position) >= window.beta
-            && own.attackers > 0
+            && static_eval(position) >= window.beta
+            && material[0].attackers > 0
             && is_verifiable(recipe, node);
         assert_eq!(node.passes().count(), usize::from(applies), "{name}: {node:?}");
-        tried += u64::from(applies);
-    });
-    assert!(tried > 1000);
-}
-
-/// C9: the window is just below beta, the depth less by one ply and the reduction, but never below nothing.
-#[test]
-fn a_null_move_is_asked_whether_it_reaches_beta() {
-    each_node(|name, recipe, node, position| {
-        let reduction = recipe.null.reduction(node.request.depth, EVALUATOR.material(position), MINOR);
         for pass in node.passes() {
             let [below] = &pass.searches[..] else { panic!("{name}: one search of a null move") };
-            assert_eq!(-below.request.window, node.request.window.null_at_beta());
+            let reduction = recipe.null.reduction(node.request.depth, material, MINOR);
+            assert_eq!(-below.request.window, window.null_at_beta());
             assert_eq!(below.request.depth, (node.request.depth - 1 - reduction).max(0), "{name}");
             assert_eq!(pass.child(position, &EVALUATOR), EVALUATOR.null_move(position).unwrap());
         }
+        tried += u64::from(applies);
     });
+    assert!(tried > 1000);
 }
 
 /// C9: no two null moves in a row, nor one while the same node is being verified; further down they are free again.
@@ -133,10 +118,7 @@ fn a_null_move_proves_no_mate() {
         assert_eq!(node.why == ScoreOrigin::NullMove, answer >= beta && is_agreed, "{name}");
         if node.why == ScoreOrigin::NullMove {
             let expected = if answer >= PROVEN { beta } else { answer };
-            assert_eq!(
-                node.score,
-                if recipe.bounds == crate::recipe::Bounds::FailHard { beta } else { expected }
-            );
+            assert_eq!(node.score, if recipe.bounds == Bounds::FailHard { beta } else { expected });
             assert!(node.score < PROVEN);
             mates += u32::from(answer >= PROVEN);
         }
@@ -145,89 +127,53 @@ fn a_null_move_proves_no_mate() {
 }
 
 /// C6: as published, a null move that reaches beta is verified by a search one ply shallower, below which null moves are
-/// believed; a verification that stays below beta sends the node back to its full depth.
+/// believed; a verification that stays below beta sends the node back to its full depth. C7 and C8: by ElephantEye, it is
+/// believed with more than three minors' worth, and with less verified by a search as much shallower as the null move's own,
+/// which verifies its own null moves in turn.
 #[test]
-fn tabibi_verifies_once_a_line() {
-    let (mut believed, mut refuted) = (0, 0);
-    each_node(|_, recipe, node, _| {
-        if recipe.verify != Verify::Tabibi {
-            return;
+fn null_moves_are_verified_as_published() {
+    let (mut believed, mut refuted, mut rich, mut poor, mut nested) = (0, 0, 0, 0, 0);
+    each_node(|name, recipe, node, position| {
+        let NodeRequest { depth, window, flags, .. } = node.request;
+        let has_cut = node.passes().any(|pass| pass.score().is_some_and(|score| score >= window.beta));
+        let material = EVALUATOR.material(position);
+        let is_rich = material[0].value > 3 * MINOR;
+        let is_verified = match recipe.verify {
+            Verify::Never => false,
+            Verify::Tabibi => flags.verifies,
+            Verify::WithLittleMaterial => !is_rich,
+        };
+        assert_eq!(node.re_searches().count(), usize::from(has_cut && is_verified), "{name}");
+        let is_tabibi = recipe.verify == Verify::Tabibi;
+        if has_cut && recipe.verify != Verify::Never {
+            let counted = match (is_tabibi, is_verified) {
+                (true, _) => &mut believed,
+                (false, true) => &mut poor,
+                (false, false) => &mut rich,
+            };
+            *counted += u32::from(!(is_tabibi && is_verified));
         }
-        let has_cut =
-            node.passes().any(|pass| pass.score().is_some_and(|score| score >= node.request.window.beta));
-        assert_eq!(node.re_searches().count(), usize::from(has_cut && node.request.flags.verifies));
-        believed += u32::from(has_cut && !node.request.flags.verifies);
         for re_search in node.re_searches() {
-            assert_eq!(re_search.request.depth, node.request.depth - 1);
+            assert_eq!(re_search.request.window, window.null_at_beta());
+            let below_it = |each: &mut dyn FnMut(usize)| {
+                re_search.walk(&mut |below| each(below.re_searches().count()));
+            };
+            if !is_tabibi {
+                let reduction = recipe.null.reduction(depth, material, MINOR);
+                assert_eq!(re_search.request.depth.max(0), (depth - reduction).max(0));
+                below_it(&mut |count| nested += count);
+                continue;
+            }
+            assert_eq!(re_search.request.depth, depth - 1);
             assert!(re_search.request.depth > 0, "quiescence verifies nothing");
-            assert_eq!(re_search.request.window, node.request.window.null_at_beta());
-            re_search.walk(&mut |below| assert_eq!(below.re_searches().count(), 0));
-            if re_search.score < node.request.window.beta {
+            below_it(&mut |count| assert_eq!(count, 0));
+            if re_search.score < window.beta {
                 refuted += 1;
-                let at_full_depth = node.trials().flat_map(|trial| &trial.searches);
-                assert!(at_full_depth.into_iter().all(|child| child.request.depth >= node.request.depth - 1));
+                let mut at_full_depth = node.trials().flat_map(|trial| &trial.searches);
+                assert!(at_full_depth.all(|child| child.request.depth >= depth - 1));
             }
         }
     });
     assert!(believed > 50 && refuted > 50, "believed {believed}, refuted {refuted}");
-}
-
-/// C7 and C8: with more than three minors' worth a null move is believed, with less it is verified by a search as much
-/// shallower as the null move's own, which verifies its own null moves in turn.
-#[test]
-fn elephanteye_verifies_where_material_is_short() {
-    let (mut rich, mut poor, mut nested) = (0, 0, 0);
-    each_node(|name, recipe, node, position| {
-        if recipe.verify != Verify::WithLittleMaterial {
-            return;
-        }
-        let has_cut =
-            node.passes().any(|pass| pass.score().is_some_and(|score| score >= node.request.window.beta));
-        let strength = EVALUATOR.material(position);
-        let is_rich = strength[0].value > 3 * MINOR;
-        assert_eq!(node.re_searches().count(), usize::from(has_cut && !is_rich), "{name}");
-        rich += u32::from(has_cut && is_rich);
-        poor += u32::from(has_cut && !is_rich);
-        for re_search in node.re_searches() {
-            let reduction = recipe.null.reduction(node.request.depth, strength, MINOR);
-            assert_eq!(re_search.request.depth.max(0), (node.request.depth - reduction).max(0));
-            assert_eq!(re_search.request.window, node.request.window.null_at_beta());
-            re_search.walk(&mut |below| nested += below.re_searches().count());
-        }
-    });
     assert!(rich > 50 && poor > 50 && nested > 0, "rich {rich}, poor {poor}, nested {nested}");
-}
-
-/// C9: no reduction makes the depth of a request negative.
-#[test]
-fn no_question_has_a_negative_depth() {
-    let mut negative = Vec::new();
-    each_node(|name, _, node, _| {
-        if node.request.depth < 0 && !negative.contains(&name.to_owned()) {
-            negative.push(name.to_owned());
-        }
-    });
-    assert_eq!(negative, Vec::<String>::new());
-}
-
-/// The counters of null moves agree with the recorded tree.
-#[test]
-fn null_moves_are_counted() {
-    for name in RECIPES {
-        for seed in 0..TREES {
-            let recorded: RecordedSearch<u16> =
-                record_search::<true>(&tree(seed, NOISY), name, Driver::Full, DEPTH);
-            let (mut tried, mut cut, mut verified) = (0, 0, 0);
-            recorded.walk(|node| {
-                tried += node.passes().count() as u64;
-                cut += u64::from(node.why == ScoreOrigin::NullMove);
-                verified += node.re_searches().count() as u64;
-            });
-            let counters = recorded.outcome.counters;
-            assert_eq!(
-                (counters.null_moves, counters.null_cutoffs, counters.verifications),
-                (tried, cut, verified)
-            );
-        }
-    }
 }

@@ -1,62 +1,60 @@
 //! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4).
 
-use super::trees::{NOISY, PLAIN, TRANSPOSING, record_search, tree};
-use crate::counters::Counters;
-use crate::deepening::SearchOptions;
-use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Heuristics};
+use std::sync::Mutex;
+
+use super::trees::*;
 use crate::histories::{GRAVITY_LIMIT, Histories};
-use crate::limits::Control;
-use crate::move_list::MoveList;
-use crate::observer::ScoreOrigin;
-use crate::position::{MoveKind, Position};
-use crate::recipe::Recipe;
-use crate::score::Score;
-use crate::table::Table;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{Log, RecordedNode, TreeRecorder, record_tree};
-use crate::window::{NodeRequest, Window};
-use crate::worker::{ThreadData, Worker};
+use crate::testing::tree_recorder::{Log, TreeRecorder};
 
 const DEPTH: i16 = 4;
 
-/// A tree whose root has quiet moves and captures, and no pass.
+/// Trees whose roots have quiet moves and captures, and no pass.
 fn roots() -> impl Iterator<Item = TreePosition> {
-    (0..).map(|seed| tree(seed, NOISY)).filter(|root| {
-        let (all, captures) = (moves(root, MoveKind::All), moves(root, MoveKind::Captures));
-        captures.len() > 1 && all.len() > captures.len() + 2
-    })
+    (0..).map(|seed| tree(seed, NOISY)).filter(has_choice)
 }
 
-fn moves(position: &TreePosition, which: MoveKind) -> Vec<u16> {
-    let mut list = MoveList::new();
-    position.moves(which, &mut list);
-    list.iter().collect()
+fn has_choice(root: &TreePosition) -> bool {
+    root.list_moves(MoveKind::Captures).len() > 1 && root.list_moves(MoveKind::Quiets).len() > 2
 }
 
-/// The order in which a search of one ply that `prepare` has prepared tries the root's moves.
-fn tried(
+/// The moves that a recorded node tried, in order.
+fn moves_tried(node: &RecordedNode, position: &TreePosition) -> Vec<u16> {
+    node.trials().map(|trial| tried_move(position, trial)).collect()
+}
+
+/// The thread data and the recorded root of a search that `prepare` has prepared.
+fn recorded_root<const QUIESCENCE: bool>(
     root: &TreePosition,
     recipe: &str,
-    prepare: impl FnOnce(&mut ThreadData<TreePosition, TreeEvaluator<false>>),
-) -> Vec<u16> {
-    let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
-    let mut thread = ThreadData::new(TreeEvaluator::<false>);
+    request: NodeRequest,
+    except: &[u16],
+    prepare: impl FnOnce(&mut Thread<QUIESCENCE>),
+) -> (Thread<QUIESCENCE>, RecordedNode) {
+    let (recipe, log) = (Recipe::parse(recipe).unwrap(), Mutex::new(Log::default()));
+    let mut thread = ThreadData::new(TreeEvaluator::<QUIESCENCE>);
     prepare(&mut thread);
     let (table, control) = (Table::with_bytes(1), Control::new());
     let source = TreeRecorder { recipe: &recipe, log: &log };
-    let start = crate::Root { position: root, history: &[()] };
+    let start = Root { position: root, history: &[()] };
     let mut worker = Worker::new(start, &mut thread, source, &table, &control, u64::MAX);
-    worker.search(root, NodeRequest::new(Window::FULL, 1)).unwrap();
-    let node = &log.into_inner().unwrap().roots[0];
-    node.trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect()
+    worker.root_moves.except.extend(except);
+    worker.search(root, request).unwrap();
+    (thread, log.into_inner().unwrap().roots.remove(0))
+}
+
+type Thread<const QUIESCENCE: bool> = ThreadData<TreePosition, TreeEvaluator<QUIESCENCE>>;
+
+/// The order in which a search of one ply that `prepare` has prepared tries the root's moves.
+fn tried(root: &TreePosition, recipe: &str, prepare: impl FnOnce(&mut Thread<false>)) -> Vec<u16> {
+    let (_, node) = recorded_root(root, recipe, NodeRequest::new(Window::FULL, 1), &[], prepare);
+    moves_tried(&node, root)
 }
 
 /// E4: without sorting, moves are tried as they are generated.
 #[test]
 fn the_fixed_order_is_that_of_generation() {
     for root in roots().take(40) {
-        assert_eq!(tried(&root, "alpha-beta", |_| {}), moves(&root, MoveKind::All));
+        assert_eq!(tried(&root, "alpha-beta", |_| {}), root.list_moves(MoveKind::All));
     }
 }
 
@@ -65,7 +63,7 @@ fn the_fixed_order_is_that_of_generation() {
 #[test]
 fn killers_are_tried_before_other_quiet_moves() {
     for root in roots().take(40) {
-        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
+        let (captures, quiets) = (root.list_moves(MoveKind::Captures), root.list_moves(MoveKind::Quiets));
         let [first, .., last] = quiets[..] else { unreachable!() };
         let order = tried(&root, "alpha-beta+sort+killers", |thread| {
             thread.frames[0].facts.add_killer(TreePosition::pack(first));
@@ -98,12 +96,12 @@ fn quiet_moves_that_cut_become_killers() {
     assert!(early > 100, "{early}");
 }
 
-/// How many killers were tried at a node and below, when `killers` are known by ply.
+/// The number of killers that were tried at a node and below, when `killers` are known by ply.
 fn follow_killers(node: &RecordedNode, position: &TreePosition, killers: &mut [[Option<u16>; 2]]) -> usize {
     if node.request.depth == 0 || node.why != ScoreOrigin::Searched {
         return 0;
     }
-    let (captures, quiets) = (moves(position, MoveKind::Captures), moves(position, MoveKind::Quiets));
+    let (captures, quiets) = (position.list_moves(MoveKind::Captures), position.list_moves(MoveKind::Quiets));
     let known = killers[node.ply as usize];
     let legal: Vec<u16> = known.into_iter().flatten().filter(|mv| quiets.contains(mv)).collect();
     let others: Vec<u16> = quiets.into_iter().filter(|mv| !legal.contains(mv)).collect();
@@ -124,10 +122,8 @@ fn follow_killers(node: &RecordedNode, position: &TreePosition, killers: &mut [[
 /// Roots as above, and such a position one ply on, where the other side moves.
 fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
     let next = (0..).map(|seed| tree(seed, NOISY)).filter_map(|root| {
-        let mut child = root;
-        child.play(*moves(&root, MoveKind::All).first()?);
-        let (all, captures) = (moves(&child, MoveKind::All), moves(&child, MoveKind::Captures));
-        (captures.len() > 1 && all.len() > captures.len() + 2).then_some(child)
+        let first = *root.list_moves(MoveKind::All).first()?;
+        Some(root.child(first)).filter(has_choice)
     });
     roots().zip(next).flat_map(|(root, next)| [root, next])
 }
@@ -137,8 +133,8 @@ fn roots_of_both_sides() -> impl Iterator<Item = TreePosition> {
 #[test]
 fn quiet_moves_go_by_history() {
     for root in roots_of_both_sides().take(80) {
-        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
-        let prepare = |thread: &mut ThreadData<TreePosition, TreeEvaluator<false>>| {
+        let (captures, quiets) = (root.list_moves(MoveKind::Captures), root.list_moves(MoveKind::Quiets));
+        let prepare = |thread: &mut Thread<false>| {
             for (index, &mv) in quiets.iter().enumerate() {
                 thread.histories.update(root.side(), root.history_index(mv), index as i32);
                 // The other side's history of the same move has no effect.
@@ -177,16 +173,8 @@ fn trained_histories(seed: u64, recipe: &str) -> Vec<i32> {
     let (root, recipe) = (tree(seed, PLAIN), Recipe::parse(recipe).unwrap());
     let mut thread = ThreadData::new(TreeEvaluator::<false>);
     let table = Table::with_bytes(1);
-    let root = crate::Root { position: &root, history: &[()] };
-    crate::think(
-        root,
-        &mut thread,
-        &table,
-        &recipe,
-        &SearchOptions::to_depth(DEPTH),
-        &Control::new(),
-        |_| {},
-    );
+    let root = Root { position: &root, history: &[()] };
+    think(root, &mut thread, &table, &recipe, &SearchOptions::to_depth(DEPTH), &Control::new(), |_| {});
     (0..16)
         .flat_map(|history_index| {
             [thread.histories.get(0, history_index), thread.histories.get(1, history_index)]
@@ -215,47 +203,33 @@ fn malus_and_ageing_lower_histories() {
 fn histories_are_of_the_side_to_move_and_of_moves_that_were_searched() {
     let (mut praised, mut blamed, mut passed_over) = (0, 0, 0);
     for root in roots_of_both_sides().take(80) {
-        let (thread, log) =
-            recorded_log(&root, "pvs+sort+futility+extended-futility+history-count+history-malus");
+        // The root may not choose its first quiet move, and cuts where it can.
+        let recipe = "pvs+sort+futility+extended-futility+history-count+history-malus";
+        let except = &root.list_moves(MoveKind::Quiets)[..1];
+        let request = NodeRequest::new(Window::around(0, 20), DEPTH);
+        let (thread, node) = recorded_root::<true>(&root, recipe, request, except, |_| {});
         let mut expected = [[0; TreePosition::HISTORY_SIZE]; 2];
-        for node in &log.roots {
-            node.replay(&root, &TreeEvaluator::<true>, &mut |node, position| {
-                let has_cut = node.why == ScoreOrigin::Searched && node.score >= node.request.window.beta;
-                let trials: Vec<_> = node.trials().filter(|_| has_cut).collect();
-                let Some((cut, others)) = trials.split_last() else { return };
-                let quiet = |mv| position.unpack(mv).filter(|&mv| position.victim(mv) == 0);
-                let Some(mv) = cut.mv.and_then(quiet) else { return };
-                let history = &mut expected[position.side()];
-                history[position.history_index(mv)] += 1;
-                praised += 1;
-                for trial in others.iter().filter(|trial| trial.mv.and_then(quiet).is_some()) {
-                    let history_index = position.history_index(position.unpack(trial.mv.unwrap()).unwrap());
-                    history[history_index] -= i32::from(!trial.is_skipped);
-                    *(if trial.is_skipped { &mut passed_over } else { &mut blamed }) += 1;
-                }
-            });
-        }
+        node.replay(&root, &EVALUATOR, &mut |node, position| {
+            let has_cut = node.why == ScoreOrigin::Searched && node.score >= node.request.window.beta;
+            let trials: Vec<_> = node.trials().filter(|_| has_cut).collect();
+            let Some((cut, others)) = trials.split_last() else { return };
+            let quiet = |mv| position.unpack(mv).filter(|&mv| position.victim(mv) == 0);
+            let Some(mv) = cut.mv.and_then(quiet) else { return };
+            let history = &mut expected[position.side()];
+            history[position.history_index(mv)] += 1;
+            praised += 1;
+            for trial in others {
+                let Some(mv) = trial.mv.and_then(quiet) else { continue };
+                history[position.history_index(mv)] -= i32::from(!trial.is_skipped);
+                *(if trial.is_skipped { &mut passed_over } else { &mut blamed }) += 1;
+            }
+        });
         for (side, history) in expected.iter().enumerate() {
-            let found: Vec<i32> =
-                (0..history.len()).map(|history_index| thread.histories.get(side, history_index)).collect();
+            let found: Vec<i32> = (0..history.len()).map(|index| thread.histories.get(side, index)).collect();
             assert_eq!(found, history, "side {side} of {root:?}");
         }
     }
     assert!(praised > 500 && blamed > 300 && passed_over > 20, "{praised}, {blamed}, {passed_over}");
-}
-
-/// The thread data and the recorded tree after a search of four plies. The root may not choose its first quiet move,
-/// and cuts where it can.
-fn recorded_log(root: &TreePosition, recipe: &str) -> (ThreadData<TreePosition, TreeEvaluator<true>>, Log) {
-    let (recipe, log) = (Recipe::parse(recipe).unwrap(), std::sync::Mutex::new(Log::default()));
-    let mut thread = ThreadData::new(TreeEvaluator::<true>);
-    let (table, control) = (Table::with_bytes(1), Control::new());
-    let source = TreeRecorder { recipe: &recipe, log: &log };
-    let start = crate::Root { position: root, history: &[()] };
-    let mut worker = Worker::new(start, &mut thread, source, &table, &control, u64::MAX);
-    worker.root_moves.except.push(moves(root, MoveKind::Quiets)[0]);
-    worker.search(root, NodeRequest::new(Window::around(0, 20), DEPTH)).unwrap();
-    (thread, log.into_inner().unwrap())
 }
 
 /// Evaluates as the tree does; a function of the move is its order score, and what its exchange wins.
@@ -295,46 +269,44 @@ impl Heuristics<TreePosition> for OrderedBy {
     }
 }
 
-/// Order scores do not overflow with any evaluator, and histories do not reverse their order.
-#[test]
-fn ranks_without_measure_do_no_harm() {
-    for root in roots().take(40) {
-        let recipe =
-            Recipe::parse("alpha-beta+sort+history-exponential+captures-exchange+deepening").unwrap();
-        let options = SearchOptions::to_depth(DEPTH);
-        let evaluator = OrderedBy(|mv| [Score::MIN, Score::MAX][usize::from(mv) % 2]);
-        let recorded = record_tree(&root, &evaluator, &recipe, &options, &Table::with_bytes(1));
-        let tried = recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap());
-        let quiets: Vec<bool> = tried.filter(|&mv| root.victim(mv) == 0).map(|mv| mv % 2 == 0).collect();
-        assert!(quiets.is_sorted(), "odd moves first: {quiets:?}");
-    }
+/// The order in which the root's moves are tried by such an evaluator.
+fn order_by(root: &TreePosition, evaluator: OrderedBy, recipe: &str, depth: i16) -> Vec<u16> {
+    let (recipe, options) = (Recipe::parse(recipe).unwrap(), SearchOptions::to_depth(depth));
+    let recorded = record_tree(root, &evaluator, &recipe, &options, &Table::with_bytes(1));
+    moves_tried(&recorded.roots[0], root)
 }
 
-/// D10: with sorting on, quiet moves go by the game's static rank.
+/// D10: with sorting on, quiet moves go by the game's static rank. Order scores do not overflow with any evaluator, and histories
+/// do not reverse their order.
 #[test]
 fn quiet_moves_go_by_static_rank() {
     for root in roots().take(40) {
-        let recipe = Recipe::parse("alpha-beta+sort").unwrap();
-        let backwards = OrderedBy(Score::from);
-        let recorded =
-            record_tree(&root, &backwards, &recipe, &SearchOptions::to_depth(1), &Table::with_bytes(1));
-        let order: Vec<u16> =
-            recorded.roots[0].trials().map(|trial| root.unpack(trial.mv.unwrap()).unwrap()).collect();
-        let mut quiets = moves(&root, MoveKind::Quiets);
+        let order = order_by(&root, OrderedBy(Score::from), "alpha-beta+sort", 1);
+        let mut quiets = root.list_moves(MoveKind::Quiets);
         quiets.reverse();
-        assert_eq!(order, [moves(&root, MoveKind::Captures), quiets].concat());
+        assert_eq!(order, [root.list_moves(MoveKind::Captures), quiets].concat());
+        let extreme = OrderedBy(|mv| [Score::MIN, Score::MAX][usize::from(mv) % 2]);
+        let recipe = "alpha-beta+sort+history-exponential+captures-exchange+deepening";
+        let mut order = order_by(&root, extreme, recipe, DEPTH);
+        order.retain(|&mv| root.victim(mv) == 0);
+        assert!(order.is_sorted_by_key(|mv| mv % 2 == 0), "odd moves first: {order:?}");
     }
 }
 
-/// C21: captures that lose by exchange go last of all, but only where that is asked for, and whatever their histories.
+/// C21: captures go by exchange, or those that lose by it go last of all, but only where that is asked for, and whatever their
+/// histories.
 #[test]
 fn losing_captures_go_after_the_quiet_moves() {
-    let evaluator = TreeEvaluator::<false>;
     let mut moved = 0;
     for root in roots().take(40) {
-        let (captures, quiets) = (moves(&root, MoveKind::Captures), moves(&root, MoveKind::Quiets));
+        let (captures, quiets) = (root.list_moves(MoveKind::Captures), root.list_moves(MoveKind::Quiets));
         let (losing, good): (Vec<u16>, Vec<u16>) =
-            captures.iter().partition(|&&mv| evaluator.exchange_value(&root, mv) < 0);
+            captures.iter().partition(|&&mv| EVALUATOR.exchange_value(&root, mv) < 0);
+        // In these trees all pieces are of one kind, so captures differ by the exchange alone.
+        let mut by_exchange = captures.clone();
+        by_exchange.sort_by_key(|&mv| -EVALUATOR.exchange_value(&root, mv));
+        let order = tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
+        assert_eq!(order, [by_exchange, quiets.clone()].concat());
         assert_eq!(tried(&root, "alpha-beta+sort", |_| {}), [captures, quiets.clone()].concat());
         moved += losing.len();
         let order = tried(&root, "alpha-beta+sort+losing-last", |_| {});
@@ -353,20 +325,8 @@ fn losing_captures_go_after_the_quiet_moves() {
     assert!(moved > 20);
 }
 
-/// C21: the three orders of captures.
-#[test]
-fn captures_go_by_the_order_asked_for() {
-    let evaluator = TreeEvaluator::<false>;
-    for root in roots().take(40) {
-        // In these trees all pieces are of one kind, so captures differ by the exchange alone.
-        let by_exchange = &tried(&root, "alpha-beta+sort+captures-exchange", |_| {});
-        let mut captures = moves(&root, MoveKind::Captures);
-        captures.sort_by_key(|&mv| -evaluator.exchange_value(&root, mv));
-        assert_eq!(by_exchange[..captures.len()], captures);
-    }
-}
-
-/// D7: without a table, an iteration begins with the principal variation of the one before.
+/// D7: without a table, an iteration begins with the principal variation of the one before; with one, with its first
+/// move at least.
 #[test]
 fn an_iteration_begins_with_the_last_variation() {
     let mut followed = 0;
@@ -379,12 +339,7 @@ fn an_iteration_begins_with_the_last_variation() {
                 let mut node = next;
                 for &mv in &report.variation {
                     let first = node.trials().next().unwrap();
-                    assert_eq!(
-                        first.mv,
-                        Some(TreePosition::pack(mv)),
-                        "tree {seed}, depth {}",
-                        next.request.depth
-                    );
+                    assert_eq!(first.mv, Some(TreePosition::pack(mv)), "tree {seed}: {:?}", next.request);
                     node = &first.searches[0];
                     followed += 1;
                 }
@@ -392,14 +347,9 @@ fn an_iteration_begins_with_the_last_variation() {
         }
     }
     assert!(followed > 200);
-}
-
-/// With a table, its move is tried first, and again when its node is asked again.
-#[test]
-fn the_tables_move_is_tried_first() {
     for seed in 0..40 {
-        let root = tree(seed, TRANSPOSING);
-        let recorded = record_search::<false>(&root, "pvs+table+deepening", Driver::Full, DEPTH);
+        let recorded =
+            record_search::<false>(&tree(seed, TRANSPOSING), "pvs+table+deepening", Driver::Full, DEPTH);
         for (report, next) in recorded.reports.iter().zip(recorded.roots.iter().skip(1)) {
             let first = next.trials().next().unwrap();
             assert_eq!(first.mv, report.variation.first().map(|&mv| TreePosition::pack(mv)), "tree {seed}");
@@ -417,19 +367,11 @@ fn every_order_tries_every_move_once() {
         "negamax+deepening+killers",
     ];
     let shape = Shape { positions: 20, ..NOISY };
-    for name in recipes {
-        for seed in 0..20 {
-            let root = tree(seed, shape);
-            for node in record_search::<true>(&root, name, Driver::Full, DEPTH).roots {
-                node.replay(&root, &TreeEvaluator::<true>, &mut |node, position| {
-                    if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
-                        let mut tried: Vec<u16> =
-                            node.trials().map(|trial| position.unpack(trial.mv.unwrap()).unwrap()).collect();
-                        tried.sort_unstable();
-                        assert_eq!(tried, moves(position, MoveKind::All), "{name}");
-                    }
-                });
-            }
+    each_node(&recipes, trees(20, shape), DEPTH, |name, _, node, position| {
+        if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
+            let mut tried = moves_tried(node, position);
+            tried.sort_unstable();
+            assert_eq!(tried, position.list_moves(MoveKind::All), "{name}");
         }
-    }
+    });
 }

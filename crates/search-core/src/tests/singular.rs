@@ -1,15 +1,13 @@
 //! Singular extensions: the search without the stored move, and what follows from it.
 
-use super::trees::{self, TRANSPOSING, trees};
-use crate::observer::ScoreOrigin;
-use crate::position::Position;
-use crate::testing::tree::TreePosition;
-use crate::testing::tree_recorder::RecordedNode;
+use super::trees::*;
 
 const RECIPE: &str = "pvs+sort+table-deeper+deepening+singular+singular_depth=4";
 
 fn each_node(mut each: impl FnMut(&RecordedNode, &TreePosition)) {
-    trees::each_node(&[RECIPE], trees(30, TRANSPOSING), 7, |_, _, node, position| each(node, position));
+    super::trees::each_node(&[RECIPE], trees(30, TRANSPOSING), 7, |_, _, node, position| {
+        each(node, position)
+    });
 }
 
 /// The search without the stored move is half as deep, with a null window; it never tries that move, which is then the

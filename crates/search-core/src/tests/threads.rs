@@ -1,4 +1,4 @@
-//! What several threads share: the table, and the progress of a search that each does by itself.
+//! The data that several threads share: the table, and the progress of a search that each does by itself.
 
 use std::cell::Cell;
 

@@ -1,16 +1,6 @@
 //! Enhanced transposition cut-offs: a child's stored result that refutes a node before a move is searched.
 
-use super::trees::{PLAIN, TRANSPOSING, exact, record_search, tree};
-use crate::counters::Counters;
-use crate::driver::Driver;
-use crate::limits::Control;
-use crate::observer::ScoreOrigin;
-use crate::position::{MoveKind, Position};
-use crate::recipe::Recipe;
-use crate::table::{Bound, Table, TableEntry};
-use crate::testing::tree::{TreeEvaluator, TreePosition};
-use crate::window::{NodeRequest, Window};
-use crate::worker::{ThreadData, Worker};
+use super::trees::*;
 
 const DEPTH: i16 = 4;
 const WINDOW: Window = Window { alpha: 9, beta: 10 };
@@ -19,49 +9,41 @@ const WINDOW: Window = Window { alpha: 9, beta: 10 };
 fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
     let root = (0..).map(|seed| tree(seed, PLAIN)).find(|root| root.count_moves() > 3).unwrap();
     let table = Table::with_bytes(1 << 20);
-    let mut list = crate::MoveList::new();
-    root.moves(MoveKind::All, &mut list);
-    let mut child = root;
-    child.play(list.iter().last().unwrap());
+    let child = root.child(*root.list_moves(MoveKind::All).last().unwrap());
     table.store(child.key(), child.signature(), entry);
     let (recipe, control) = (Recipe::parse(recipe).unwrap(), Control::new());
     let mut thread = ThreadData::<TreePosition, _>::new(TreeEvaluator::<false>);
-    let start = crate::Root { position: &root, history: &[()] };
+    let start = Root { position: &root, history: &[()] };
     let mut worker = Worker::new(start, &mut thread, &recipe, &table, &control, u64::MAX);
     worker.ply = 1;
     let score = worker.search(&root, NodeRequest::new(WINDOW, DEPTH)).unwrap();
     (score, worker.counters)
 }
 
-/// The refutation is found without a search, even if its move is the last; its score is the stored one.
+/// The refutation is found without a search, even if its move is the last; its score is the stored one. What is stored must be of
+/// the depth that the child would be asked, and prove enough; deeper results refute too where the recipe allows it.
 #[test]
-fn a_stored_refutation_settles_the_node_unsearched() {
-    for bound in [Bound::Upper, Bound::Exact] {
-        let refuting = TableEntry { score: -1234, bound, depth: DEPTH - 1, mv: None, static_eval: None };
-        let (score, counters) = search_with(refuting, "pvs+table+etc");
-        assert_eq!((score, counters.visits), (1234, 1));
-        assert!(counters.ordering > 3, "the children looked up are counted: {}", counters.ordering);
-        assert!(search_with(refuting, "pvs+table").1.visits > 1);
-        assert!(search_with(refuting, "pvs+etc").1.visits > 1, "there is no table to look in");
-    }
-}
-
-/// What is stored must be of the depth that the child would be asked, and prove enough.
-#[test]
-fn only_what_would_answer_the_child_refutes() {
+fn a_stored_refutation_answers_for_the_node() {
     let refuting =
         TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None, static_eval: None };
-    let others = [
-        TableEntry { depth: DEPTH - 2, ..refuting },
-        TableEntry { depth: DEPTH, ..refuting },
-        TableEntry { bound: Bound::Lower, ..refuting },
-        TableEntry { score: -9, ..refuting },
-    ];
-    for entry in others {
-        assert!(search_with(entry, "pvs+table+etc").1.visits > 1, "{entry:?}");
+    let exact = TableEntry { bound: Bound::Exact, ..refuting };
+    let deeper = TableEntry { depth: DEPTH, ..refuting };
+    for (entry, recipe, is_answered) in [
+        (refuting, "pvs+table+etc", true),
+        (exact, "pvs+table+etc", true),
+        (deeper, "pvs+table-deeper+etc", true),
+        (refuting, "pvs+table", false),
+        (exact, "pvs+etc", false),
+        (deeper, "pvs+table+etc", false),
+        (TableEntry { depth: DEPTH - 2, ..refuting }, "pvs+table+etc", false),
+        (TableEntry { bound: Bound::Lower, ..refuting }, "pvs+table+etc", false),
+        (TableEntry { score: -9, ..refuting }, "pvs+table+etc", false),
+    ] {
+        let (score, counters) = search_with(entry, recipe);
+        assert_eq!(counters.visits == 1, is_answered, "{recipe} with {entry:?}");
+        // The children looked up are counted.
+        assert!(!is_answered || score == 1234 && counters.ordering > 3, "{recipe} with {entry:?}");
     }
-    // Deeper results refute too where the recipe allows it.
-    assert_eq!(search_with(TableEntry { depth: DEPTH, ..refuting }, "pvs+table-deeper+etc").1.visits, 1);
 }
 
 /// In whole searches: a node that is cut off tries no move, there are many such cut-offs, and the score stays.

@@ -1,13 +1,23 @@
 //! Random trees for the tests of techniques, and recorded searches of them.
 
-use crate::deepening::SearchOptions;
-use crate::driver::Driver;
-use crate::recipe::Recipe;
-use crate::score::Score;
-use crate::table::Table;
-use crate::testing::minimax::minimax;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::testing::tree_recorder::{RecordedNode, RecordedSearch, record_tree};
+pub(super) use crate::counters::Counters;
+pub(super) use crate::deepening::{Outcome, Report, SearchOptions, think};
+pub(super) use crate::driver::{Aspiration, Driver, Growth, Guess};
+pub(super) use crate::evaluator::{Evaluator, Heuristics, Material};
+pub(super) use crate::limits::{Clock, Control};
+pub(super) use crate::move_list::MoveList;
+pub(super) use crate::observer::ScoreOrigin;
+pub(super) use crate::position::{MoveKind, Position, Root};
+pub(super) use crate::recipe::{Bounds, PLAY, Parameters, Recipe, SELECTIVE, STRONGEST};
+pub(super) use crate::score::{DECISIVE, INFINITY, MATE, PROVEN, Score};
+pub(super) use crate::table::{Bound, Table, TableEntry};
+pub(super) use crate::testing::minimax::minimax;
+pub(super) use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+pub(super) use crate::testing::tree_recorder::{RecordedMove, RecordedNode, RecordedSearch, record_tree};
+pub(super) use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
+pub(super) use crate::time::Budget;
+pub(super) use crate::window::{NodeRequest, Window};
+pub(super) use crate::worker::{ThreadData, Worker};
 
 /// No two lines meet, so a position is known by its line.
 pub const PLAIN: Shape = Shape { width: 6, passes: 20, ends: 6, captures: 0, values: 40, positions: 1 << 40 };
@@ -16,6 +26,19 @@ pub const NOISY: Shape = Shape { captures: 50, ..PLAIN };
 /// Few positions, many lines to each.
 pub const TRANSPOSING: Shape = Shape { positions: 7, ..PLAIN };
 
+/// The evaluator of recorded searches, and its unit of margins.
+pub const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
+pub const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
+
+pub fn static_eval(position: &TreePosition) -> Score {
+    { EVALUATOR }.evaluate(position)
+}
+
+/// The move that was tried in a position.
+pub fn tried_move(position: &TreePosition, trial: &RecordedMove) -> u16 {
+    position.unpack(trial.mv.unwrap()).unwrap()
+}
+
 pub fn tree(seed: u64, shape: Shape) -> TreePosition {
     TreePosition::root(seed, shape)
 }
@@ -23,6 +46,11 @@ pub fn tree(seed: u64, shape: Shape) -> TreePosition {
 /// The minimax score of a tree.
 pub fn exact<const QUIESCENCE: bool>(root: &TreePosition, depth: i16) -> Score {
     minimax(root, &mut TreeEvaluator::<QUIESCENCE>, depth, 0)
+}
+
+/// The minimax score of a move at the root.
+pub fn worth(root: &TreePosition, mv: u16, depth: i16) -> Score {
+    -minimax(&root.child(mv), &mut TreeEvaluator::<false>, depth - root.cost(mv), 1)
 }
 
 /// Searches a tree with a table of 2^20 bytes, and records the search.
@@ -37,23 +65,42 @@ pub fn record_search<const QUIESCENCE: bool>(
     record_tree(root, &TreeEvaluator::<QUIESCENCE>, &recipe, &options, &Table::with_bytes(1 << 20))
 }
 
-/// Calls `each` with every node of the recorded searches of trees by recipes, and with its position.
+/// Calls `each` with the recorded search of every tree by every recipe.
+pub fn each_search(
+    recipes: &[&str],
+    trees: impl Iterator<Item = TreePosition> + Clone,
+    depth: i16,
+    mut each: impl FnMut(&str, &Recipe, &TreePosition, &RecordedSearch<u16>),
+) {
+    for name in recipes {
+        let recipe = Recipe::parse(name).unwrap();
+        for root in trees.clone() {
+            each(name, &recipe, &root, &record_search::<true>(&root, name, Driver::Full, depth));
+        }
+    }
+}
+
+/// Calls `each` with every node of these searches, and with its position.
 pub fn each_node(
     recipes: &[&str],
     trees: impl Iterator<Item = TreePosition> + Clone,
     depth: i16,
     mut each: impl FnMut(&str, &Recipe, &RecordedNode, &TreePosition),
 ) {
-    for name in recipes {
-        let recipe = Recipe::parse(name).unwrap();
-        for root in trees.clone() {
-            for node in record_search::<true>(&root, name, Driver::Full, depth).roots {
-                node.replay(&root, &TreeEvaluator::<true>, &mut |node, position| {
-                    each(name, &recipe, node, position);
-                });
-            }
-        }
-    }
+    each_search(recipes, trees, depth, |name, recipe, root, recorded| {
+        recorded.replay(root, &EVALUATOR, |node, position| each(name, recipe, node, position));
+    });
+}
+
+/// The visits of a recipe on all these trees.
+pub fn visits<const QUIESCENCE: bool>(
+    recipe: &str,
+    trees: impl Iterator<Item = TreePosition>,
+    depth: i16,
+) -> u64 {
+    trees
+        .map(|root| record_search::<QUIESCENCE>(&root, recipe, Driver::Full, depth).outcome.counters.visits)
+        .sum()
 }
 
 /// The first trees of a shape.

@@ -4,25 +4,45 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, program, units};
 
-use super::common_args::CommonArgs;
 use super::records::{Shard, Total};
-use crate::shards::{self, Item};
+use crate::dataset::summary::Described;
+use crate::shards;
 use crate::xiangqi::tally::GameTotals;
+
+/// The folder of the shards, their number, and how the work is done.
+#[derive(Debug, clap::Args)]
+pub struct CommonArgs {
+    /// The folder of the shards; made if there is none
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// How many shards the folder is to have
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    shards: u32,
+    /// Games of a shard
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
 
 /// Games of an engine against itself, each a function of its seed.
 pub trait SelfPlay: Sync {
     /// What the shards hold.
-    type Item: Item + Send;
+    type Item: Described + Send;
     /// What plays one game after the other on a thread.
     type Player;
-
-    /// The name of the game.
-    const GAME: &'static str;
 
     /// How games are played: words of the first line of a shard.
     fn conditions(&self) -> String;
@@ -31,26 +51,18 @@ pub trait SelfPlay: Sync {
 
     /// The items of the game of this seed.
     fn play(player: &mut Self::Player, seed: u64) -> Vec<Self::Item>;
-
-    /// What became of the games of these items, as far as they hold that.
-    fn totals(_items: &[Self::Item]) -> Option<GameTotals> {
-        None
-    }
 }
 
 /// Plays what is missing, and reports every shard.
 pub fn run<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Failure> {
     let plan = Plan { args, game };
     fs::create_dir_all(&args.out).map_err(|error| Failure::unwritable(&args.out, &error))?;
-    let mut known = Vec::new();
-    for shard in 0..args.shards {
-        known.push(plan.on_disk(shard)?);
-    }
+    let known: Vec<_> = (0..args.shards).map(|shard| plan.on_disk(shard)).collect::<Result<_, _>>()?;
     let missing = (0..args.shards).filter(|&shard| known[shard as usize].is_none());
     let items: Vec<(u32, u32)> =
         missing.flat_map(|shard| (0..args.games).map(move |game| (shard, game))).collect();
     args.format.deliver(|output| {
-        let mut total = Total { game: S::GAME, ..Total::default() };
+        let mut total = Total { game: S::Item::GAME, ..Total::default() };
         for (shard, contents) in (0..).zip(&known) {
             if let Some(contents) = contents {
                 plan.report(shard, contents, 0.0, &mut total, output)?;
@@ -70,8 +82,8 @@ struct Contents {
 }
 
 impl Contents {
-    fn of<S: SelfPlay>(items: &[S::Item]) -> Contents {
-        Contents { positions: shards::positions(items), games: S::totals(items) }
+    fn of<I: Described>(items: &[I]) -> Contents {
+        Contents { positions: shards::positions(items), games: I::totals(items) }
     }
 }
 
@@ -99,7 +111,7 @@ impl<S: SelfPlay> Plan<'_, S> {
         }
         let (made_by, items) = shards::read::<S::Item>(&path)?;
         if made_by == self.made_by(shard) {
-            return Ok(Some(Contents::of::<S>(&items)));
+            return Ok(Some(Contents::of(&items)));
         }
         let remedy = "Name another folder with --out, or give the options of the first run again";
         Err(BadInput::new("shard", None, made_by, self.made_by(shard), remedy)
@@ -131,7 +143,7 @@ impl<S: SelfPlay> Plan<'_, S> {
                         shards::write(&self.path(shard), &self.made_by(shard), &items)?;
                         let seconds = last.elapsed().as_secs_f64();
                         last = Instant::now();
-                        let contents = Contents::of::<S>(&items);
+                        let contents = Contents::of(&items);
                         progress.aside(|| self.report(shard, &contents, seconds, total, output))?;
                         items.clear();
                     }
@@ -160,7 +172,7 @@ impl<S: SelfPlay> Plan<'_, S> {
         }
         let file = self.path(shard).to_string_lossy().into_owned();
         let (games, positions) = (self.args.games, contents.positions);
-        output.emit(&Shard { game: S::GAME, shard, games, positions, seconds, file })
+        output.emit(&Shard { game: S::Item::GAME, shard, games, positions, seconds, file })
     }
 }
 

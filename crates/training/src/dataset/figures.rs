@@ -1,11 +1,11 @@
 //! The pictures of the command.
 
-use shuangqi_plot::{Axis, Column, Figure, Histogram, Layout, Line, Look, Pictures, Ruling, number};
+use shuangqi_plot::{Axis, Column, Figure, Histogram, Line, Look, Point, Ruling, number};
 use xiangqi::Color;
 
 use super::records::Phase;
 use super::summary::Summary;
-use crate::report::{Chart, line, point};
+use crate::report::{Chart, line};
 
 /// The files.
 pub const FILES: [&str; 2] = ["phases.svg", "lengths.svg"];
@@ -25,7 +25,7 @@ fn results(title: &str, summary: &Summary) -> Option<Figure> {
         let mark = |phase: &Phase| {
             let (share, positions) = (share(phase), number::grouped(phase.positions));
             let tip = format!("{name}, phase {}: {share} %, of {positions} positions", phase.phase);
-            point(phase.least as f64, share, tip)
+            Point::new(phase.least as f64, share, tip)
         };
         line(name, look, phases.iter().rev().map(mark).collect())
     };
@@ -60,7 +60,7 @@ fn lengths(title: &str, summary: &Summary) -> Option<Figure> {
     };
     let names = ["won by Red", "drawn", "won by Black"];
     let chart = Histogram {
-        title: format!("{title}: lengths of games"),
+        title: "Lengths of games".to_owned(),
         x: Axis::new("plies", Ruling::Whole, number::plain),
         y: Axis::new("games", Ruling::Whole, number::plain),
         groups: names
@@ -71,10 +71,5 @@ fn lengths(title: &str, summary: &Summary) -> Option<Figure> {
         uprights: Vec::new(),
         columns: (0..=longest / STEP).map(column).collect(),
     };
-    Some(Figure {
-        name: "lengths".to_owned(),
-        title: "Lengths of games".to_owned(),
-        reading: String::new(),
-        pictures: Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow)),
-    })
+    Some(Figure::full("lengths", "", &chart).filed_as(format!("{title}: lengths of games")))
 }

@@ -14,13 +14,12 @@ use rayon::prelude::*;
 
 pub use descent::Schedule;
 use descent::{Chosen, Table};
-pub use errors::{ErrorStatistics, PassErrors, SquaredErrors, errors, mean_absolute};
+pub use errors::{PassErrors, errors, mean_absolute};
 pub use samples::{PHASES, Sample, phase_of};
 
 /// What a fit leads to.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The weights of all stages.
     pub stages: Vec<Stage>,
     /// Those that order moves near the end.
     pub late: Late,
@@ -72,8 +71,8 @@ fn merged<'errors>(groups: impl Iterator<Item = &'errors Vec<PassErrors>>) -> Ve
     for group in groups {
         all.resize(all.len().max(group.len()), PassErrors::default());
         for (sum, errors) in all.iter_mut().zip(group) {
-            sum.training.merge(errors.training);
-            sum.held_out.merge(errors.held_out);
+            sum.training.merge(&errors.training);
+            sum.held_out.merge(&errors.held_out);
         }
     }
     all

@@ -37,12 +37,10 @@ pub fn mean_absolute_weights<'samples>(
 #[derive(Clone, Debug)]
 pub struct Occurrences {
     by_class: Vec<Vec<u64>>,
-    /// How many positions there are.
     pub positions: u64,
 }
 
 impl Occurrences {
-    /// Counts them.
     pub fn new<'samples>(samples: impl Iterator<Item = &'samples Sample>) -> Occurrences {
         let mut by_class: Vec<Vec<u64>> =
             GEOMETRY.classes.iter().map(|class| vec![0; class.entries]).collect();

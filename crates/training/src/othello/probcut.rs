@@ -20,7 +20,6 @@ search_core::fixed_recipe! {
 /// The scores of one position, in discs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scores {
-    /// Empty squares.
     pub empties: i16,
     /// By depth, that of the static evaluation first.
     pub by_depth: Vec<f32>,
@@ -37,7 +36,6 @@ pub struct Surveyor {
 }
 
 impl Surveyor {
-    /// A surveyor with this evaluator.
     pub fn new(evaluator: &Patterns) -> Self {
         Surveyor {
             thread: ThreadData::new(evaluator.clone()),
@@ -61,7 +59,7 @@ impl Surveyor {
         let discs = |score: i32| score as f32 / DISC as f32;
         let by_depth = std::iter::once(static_score).chain(outcome.scores).map(discs).collect();
         let exact = (empties <= solved).then(|| {
-            self.solver.forget();
+            self.solver.clear();
             self.solver.solve(&position, EXACT, &Control::new()).score as f32
         });
         Scores { empties, by_depth, exact }
@@ -75,7 +73,6 @@ pub struct Difference {
     pub shallow: i16,
     /// The deep one; `None`: the exact score.
     pub depth: Option<i16>,
-    /// Empty squares.
     pub empties: i16,
     /// The deep score less the shallow one.
     pub discs: f32,

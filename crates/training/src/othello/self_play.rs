@@ -1,5 +1,8 @@
 //! Self-play: a game begins with random moves, goes on by search, and ends by the solver.
 
+use std::fmt::{self, Display};
+
+use othello::certainty::LEVELS;
 use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::{DISC, Move, Position, Square};
@@ -8,6 +11,7 @@ use search_core::{
 };
 
 use super::records::Record;
+use crate::arguments::random_moves;
 
 /// Bytes of the table of searches of a few plies.
 const TABLE: usize = 1 << 20;
@@ -15,18 +19,40 @@ const TABLE: usize = 1 << 20;
 const SOLVER_TABLE: usize = 1 << 22;
 
 /// How games are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Rules {
-    /// Plies that each move is searched.
+    /// Plies that each move is searched
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i16).range(1..=30))]
     pub depth: i16,
-    /// From this number of empty squares on the game is solved.
+    /// Empty squares from which on the game is solved: these scores are exact
+    #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=24))]
     pub exact_from: u32,
-    /// From this number of empty squares on each move is searched to the end of the game, selectively.
+    /// Empty squares from which on each move is searched to the end of the game selectively, until it is solved
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=30))]
     pub selective_from: u32,
-    /// The level of certainty of those searches, an index of [`LEVELS`](othello::certainty::LEVELS).
-    pub level: i16,
-    /// The fewest and the most random moves that a game begins with.
+    /// How certain those searches are, in per cent: 45, 63, 77 or 93
+    #[arg(long, value_name = "PER_CENT", default_value = "77", value_parser = level)]
+    pub certainty: usize,
+    /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
+    #[arg(long, value_name = "A..B", default_value = "8..44", value_parser = |text: &str| random_moves(text, 60, "8..44"))]
     pub random: (u32, u32),
+}
+
+/// The index of the level of this certainty.
+fn level(text: &str) -> Result<usize, String> {
+    let known = LEVELS.iter().position(|level| text.parse() == Ok(level.per_cent));
+    known.ok_or_else(|| "expected 45, 63, 77 or 93; try --certainty 77".to_owned())
+}
+
+impl Display for Rules {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules { depth, exact_from, selective_from, certainty, random: (fewest, most) } = self;
+        write!(out, "depth={depth} exact-from={exact_from} ")?;
+        if selective_from > exact_from {
+            write!(out, "selective-from={selective_from} certainty={} ", LEVELS[*certainty].per_cent)?;
+        }
+        write!(out, "random={fewest}..{most}")
+    }
 }
 
 /// Plays games, one after the other; each is a function of its seed.
@@ -39,7 +65,6 @@ pub struct Player<M> {
 }
 
 impl<M: Evaluator<Position>> Player<M> {
-    /// A player by this evaluator.
     pub fn new(evaluator: &M, rules: Rules) -> Self {
         Player {
             thread: ThreadData::new(othello::endgame::Endgame::for_play_of(evaluator.fork(), 1 << 12)),
@@ -53,7 +78,7 @@ impl<M: Evaluator<Position>> Player<M> {
     pub fn game(&mut self, seed: u64) -> Vec<Record> {
         self.thread.clear();
         self.table.clear();
-        self.solver.forget();
+        self.solver.clear();
         let mut position = opening(seed, self.rules.random);
         let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
         while position.board.empties().len() > self.rules.exact_from && !position.board.is_over() {
@@ -71,7 +96,7 @@ impl<M: Evaluator<Position>> Player<M> {
     /// The move to play, and its score in hundredths of a disc.
     fn search(&mut self, position: &Position) -> Option<(Move, i32)> {
         let outcome = if position.board.empties().len() <= self.rules.selective_from {
-            self.solver.estimate(position, self.rules.level, &Control::new())
+            self.solver.estimate(position, self.rules.certainty as i16, &Control::new())
         } else {
             self.look_ahead(position)
         };
@@ -130,16 +155,8 @@ mod tests {
 
     use super::*;
 
-    const RULES: Rules = Rules { depth: 2, exact_from: 10, selective_from: 0, level: 0, random: (10, 40) };
-
-    #[test]
-    fn a_game_is_a_function_of_its_seed() {
-        let mut player = Player::new(&Classical, RULES);
-        let first = player.game(7);
-        assert_ne!(player.game(8), first);
-        assert_eq!(player.game(7), first);
-        assert_eq!(Player::new(&Classical, RULES).game(7), first);
-    }
+    const RULES: Rules =
+        Rules { depth: 2, exact_from: 10, selective_from: 0, certainty: 0, random: (10, 40) };
 
     /// The scores near the end are exact, and both results of a game are those of one final board.
     #[test]

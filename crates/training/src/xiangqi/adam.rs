@@ -23,7 +23,6 @@ struct Moments {
 }
 
 impl Adam {
-    /// For so many weights.
     pub fn new(weights: usize) -> Adam {
         let none = Moments { first: 0.0, second: 0.0 };
         Adam { moments: vec![[none; 2]; weights], bias: Moments { first: 1.0, second: 1.0 } }

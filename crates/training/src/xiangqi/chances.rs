@@ -17,7 +17,8 @@ const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
 /// How often positions were won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    counts: Vec<OutcomeCounts>,
+    /// All phases and scores that occur.
+    pub counts: Vec<OutcomeCounts>,
 }
 
 /// The positions of a phase and a score.
@@ -32,7 +33,6 @@ pub struct OutcomeCounts {
 }
 
 impl Outcomes {
-    /// Those of the positions.
     pub fn of(samples: &Samples) -> Outcomes {
         let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
         for sample in samples.iter() {
@@ -42,32 +42,20 @@ impl Outcomes {
             let result = (2.0 * (1.0 - points)) as usize;
             cells.entry((phase, score.abs() as u16)).or_default()[result] += 1;
         }
-        Outcomes::new(cells.into_iter().map(|((phase, score), results)| OutcomeCounts {
-            phase,
-            score,
-            results,
-        }))
+        Outcomes::new(cells)
     }
 
-    /// Those of these phases and scores.
-    pub fn new(counts: impl IntoIterator<Item = OutcomeCounts>) -> Outcomes {
-        Outcomes { counts: counts.into_iter().collect() }
-    }
-
-    /// All phases and scores that occur.
-    pub fn counts(&self) -> &[OutcomeCounts] {
-        &self.counts
-    }
-
-    /// How many positions there are.
-    pub fn positions(&self) -> u64 {
-        self.counts.iter().flat_map(|counts| counts.results).sum()
+    /// From the results of each phase and score.
+    pub fn new(cells: impl IntoIterator<Item = ((u8, u16), [u64; 3])>) -> Outcomes {
+        let counts = |((phase, score), results)| OutcomeCounts { phase, score, results };
+        Outcomes { counts: cells.into_iter().map(counts).collect() }
     }
 
     /// The mean of the negated logarithms of the chances that the results had; 0 without positions.
     pub fn loss(&self, chances: &[Chances; 2]) -> f64 {
-        let losses = self.counts.iter().map(|counts| counts.loss(chances));
-        losses.sum::<f64>() / self.positions().max(1) as f64
+        let losses = self.counts.iter().map(|counts| counts.loss_of(counts.shares(chances)));
+        let positions: u64 = self.counts.iter().flat_map(|counts| counts.results).sum();
+        losses.sum::<f64>() / positions.max(1) as f64
     }
 }
 
@@ -75,10 +63,6 @@ impl OutcomeCounts {
     /// The chances of these positions, from those of the full board and those of the bare one.
     pub fn shares(&self, chances: &[Chances; 2]) -> [f64; 3] {
         Chances::blend(*chances, i32::from(self.phase)).shares(f64::from(self.score))
-    }
-
-    fn loss(&self, chances: &[Chances; 2]) -> f64 {
-        self.loss_of(self.shares(chances))
     }
 
     /// The sum of the losses by chances to win, draw and lose.

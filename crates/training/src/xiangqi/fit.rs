@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::adam::Adam;
 use super::loss::{Target, mean_loss};
 use super::samples::{Numbers, Samples};
+use crate::arguments::within;
 
 /// Samples of one step.
 const BATCH: usize = 16_384;
@@ -17,15 +18,19 @@ const BATCH: usize = 16_384;
 const CHUNK: usize = 1024;
 
 /// How the descent goes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Schedule {
-    /// Passes over the samples.
+    /// Passes over the records
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub passes: u32,
-    /// The most that a step changes a number at first; it falls to 0 along half a cosine.
+    /// The most that a step changes a number at first; it falls to 0
+    #[arg(long, value_name = "SCORE", default_value_t = 2.0, value_parser = within("number", 0.01, 10_000.0))]
     pub rate: f32,
-    /// How far from where it began a number is likely to lie.
+    /// How far from where it began a number is likely to lie: the fewer records there are of a weight, the less it leaves that
+    #[arg(long, value_name = "SCORE", default_value_t = 20.0, value_parser = within("number", 0.01, 10_000.0))]
     pub deviation: f32,
     /// The seed of the order in which samples come.
+    #[arg(skip)]
     pub seed: u64,
 }
 
@@ -41,9 +46,7 @@ pub struct PassLosses {
 /// What a fit leads to.
 #[derive(Clone, Debug)]
 pub struct Fitted {
-    /// The numbers of all weights.
     pub weights: Vec<Numbers>,
-    /// The losses of each pass.
     pub curve: Vec<PassLosses>,
 }
 
@@ -155,6 +158,7 @@ impl<'fit> Descent<'fit> {
         self.weights.iter().zip(self.begin).map(pull).collect()
     }
 
+    /// The rate falls along half a cosine.
     fn rate(&self) -> f32 {
         let all = u64::from(self.schedule.passes) * self.samples.len() as u64;
         let share = self.done as f32 / all.max(1) as f32;

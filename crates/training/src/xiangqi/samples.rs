@@ -62,36 +62,26 @@ impl Samples {
         samples
     }
 
-    /// Adds other positions.
     pub fn append(&mut self, other: Samples) {
         let shift = self.terms.len();
         self.terms.extend(other.terms);
         self.positions.extend(other.positions.iter().map(|facts| Facts { end: facts.end + shift, ..*facts }));
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
-    }
-
-    /// The position of this number.
     pub fn get(&self, index: usize) -> Sample<'_> {
         let begin = if index == 0 { 0 } else { self.positions[index - 1].end };
         let facts = self.positions[index];
         Sample { terms: &self.terms[begin..facts.end], facts }
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Those that are chosen.
     #[must_use]
     pub fn filtered(&self, is_chosen: impl Fn(&Sample<'_>) -> bool) -> Samples {
         let mut chosen = Samples::default();
@@ -111,7 +101,6 @@ impl Samples {
 }
 
 impl Sample<'_> {
-    /// How full the board is, from 0 to 1.
     pub fn phase(&self) -> f32 {
         self.facts.phase
     }
@@ -121,7 +110,6 @@ impl Sample<'_> {
         self.facts.score
     }
 
-    /// What the game brought Red: 1, ½ or 0.
     pub fn points(&self) -> f32 {
         self.facts.points
     }

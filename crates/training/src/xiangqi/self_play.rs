@@ -1,5 +1,8 @@
 //! Self-play: a balanced random opening, then the engine's search with a limit of nodes for each move.
 
+use std::fmt::{self, Display};
+
+use clap::ValueEnum;
 use search_core::score::{DECISIVE, MAX_PLY};
 use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
@@ -12,6 +15,7 @@ use xiangqi::{Color, Game, Move, Position, Rules, game};
 
 use super::adjudication::Adjudicator;
 use super::records::{Ending, GameRecord, Ply, Ruling, start};
+use crate::arguments::random_moves;
 
 /// The most nodes that show whether an opening is balanced.
 const BALANCE_NODES: u64 = 2_000;
@@ -21,18 +25,41 @@ const MOST_PLIES: usize = 400;
 const TABLE_BYTES_PER_NODE: u64 = 100;
 
 /// How games are played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Conditions {
-    /// The most nodes of a move.
+    /// Nodes that each move is searched
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
-    /// The fewest and the most random moves that a game begins with.
+    /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
+    #[arg(long, value_name = "A..B", default_value = "6..10", value_parser = |text: &str| random_moves(text, 40, "6..10"))]
     pub random: (u32, u32),
-    /// How far from 0 the score after them may be.
+    /// How far from 0 the score after them may be; a soldier is about 100
+    #[arg(long, value_name = "SCORE", default_value_t = 150, value_parser = clap::value_parser!(Score).range(30..))]
     pub balance: Score,
-    /// Whether decided games are adjudicated.
-    pub adjudicates: bool,
-    /// How many of a hundred of those games are played on to their end.
-    pub checked: u32,
+    /// Whether a game ends once both sides' scores agree on its result
+    #[arg(long, value_name = "HOW", default_value = "on")]
+    pub adjudicate: Switch,
+    /// How many of a hundred adjudicated games are played on, to see whether the result was right
+    #[arg(long, value_name = "PER_CENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub check_adjudication: u32,
+}
+
+/// The value of an option that is on or off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
+
+impl Display for Conditions {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Conditions { nodes, random: (fewest, most), balance, adjudicate, check_adjudication } = self;
+        write!(out, "nodes={nodes} random={fewest}..{most} balance={balance} ")?;
+        match adjudicate {
+            Switch::On => write!(out, "adjudicate=on check-adjudication={check_adjudication}"),
+            Switch::Off => write!(out, "adjudicate=off"),
+        }
+    }
 }
 
 /// Plays games, one after the other; each is a function of its seed.
@@ -46,7 +73,6 @@ pub struct Player<E> {
 }
 
 impl<E: Evaluator<Position>> Player<E> {
-    /// A player by this evaluator.
     pub fn new(evaluator: &E, conditions: Conditions) -> Self {
         let bytes = conditions.nodes.saturating_mul(TABLE_BYTES_PER_NODE).clamp(1 << 17, 1 << 24);
         Player {
@@ -57,10 +83,9 @@ impl<E: Evaluator<Position>> Player<E> {
         }
     }
 
-    /// The game of this seed.
     pub fn game(&mut self, seed: u64) -> GameRecord {
         let mut random = fastrand::Rng::with_seed(seed);
-        let is_checked = random.u32(..100) < self.conditions.checked;
+        let is_checked = random.u32(..100) < self.conditions.check_adjudication;
         let (opening, mut game) = self.opening(&mut random);
         self.thread.clear();
         self.table.clear();
@@ -73,7 +98,7 @@ impl<E: Evaluator<Position>> Player<E> {
             let red_score = if game.position().side() == Color::Red { outcome.score } else { -outcome.score };
             line.push(Ply { mv, score: outcome.score as i16, is_kept });
             game.play(mv);
-            if self.conditions.adjudicates && ruling.is_none() && !game.is_over() {
+            if self.conditions.adjudicate == Switch::On && ruling.is_none() && !game.is_over() {
                 let after = line.len() as u16;
                 ruling = adjudicator.note(red_score).map(|winner| Ruling { winner, after });
             }

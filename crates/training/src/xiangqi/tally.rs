@@ -9,13 +9,9 @@ use crate::shards;
 /// The results of games, and how far the adjudication can be trusted.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct GameTotals {
-    /// Games.
     pub games: u64,
-    /// Of them, won by Red.
     pub red_wins: u64,
-    /// Drawn.
     pub draws: u64,
-    /// Won by Black.
     pub black_wins: u64,
     /// Positions that were searched.
     pub plies: u64,
@@ -32,7 +28,6 @@ pub struct GameTotals {
 }
 
 impl GameTotals {
-    /// Of these games.
     pub fn new(games: &[GameRecord]) -> GameTotals {
         let count = |is: &dyn Fn(&GameRecord) -> bool| games.iter().filter(|game| is(game)).count() as u64;
         let won_by = |winner: Option<Color>| count(&|game| game.winner == winner);
@@ -53,7 +48,6 @@ impl GameTotals {
         totals
     }
 
-    /// Adds those of other games.
     pub fn add(&mut self, other: &GameTotals) {
         let sums = [
             (&mut self.games, other.games),

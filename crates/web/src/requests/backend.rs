@@ -114,7 +114,6 @@ fn described(game: Game) -> Value {
         "has_levels": info.levels.is_some(),
         "levels": info.levels,
         "rules": info.rules,
-        "has_script": game.matches.has_script,
         "formats": formats,
     })
 }

@@ -8,6 +8,7 @@ use crate::{Call, Problem, ServedFile};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::run_folder::MANIFEST;
 
 use super::fields;
 use shuangqi_arena::openings;
@@ -18,6 +19,8 @@ const MOST_FILES: usize = 1000;
 const DEEPEST: usize = 4;
 /// The largest file of games that is opened, in bytes.
 const LARGEST: u64 = 1 << 20;
+/// The name of the last positions of a match in the folder of its results.
+const FINAL_POSITIONS: &str = "final.epd";
 
 #[derive(Debug, Deserialize)]
 struct PathField {
@@ -103,11 +106,17 @@ fn collect(served: &crate::Folder, at: &Path, before: &str, depth: usize, files:
     }
 }
 
+/// Whether a file holds the last positions of a match, which the match wrote to its own folder: they are no games to analyse.
+fn is_output_of_match(path: &Path) -> bool {
+    path.ends_with(FINAL_POSITIONS) && path.with_file_name(MANIFEST).exists()
+}
+
 fn listed(entry: &fs::DirEntry, path: String) -> Option<Value> {
     let metadata = entry.metadata().ok()?;
     let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
     let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     let kind = match ending.as_deref() {
+        Some("epd") if is_output_of_match(&entry.path()) => "other",
         Some("html") => "report",
         Some("journal") => "journal",
         Some("pgn" | "ggf" | "txt" | "epd" | "obf" | "fen") => "games",

@@ -125,19 +125,3 @@ fn malformed_frames_end_their_connection_only() {
     }
     server.assert_alive();
 }
-
-#[test]
-fn slow_clients_do_not_hold_up_others() {
-    let server = TestServer::start();
-    let slow: Vec<TcpStream> = (0..100)
-        .map(|number| {
-            let mut stream = server.tcp();
-            let begin =
-                format!("GET /ws HTTP/1.1\r\nHost: {}\r\nA: {}", server.address(), "x".repeat(number));
-            stream.write_all(begin.as_bytes()).unwrap();
-            stream
-        })
-        .collect();
-    server.assert_alive();
-    drop(slow);
-}

@@ -12,27 +12,24 @@ use crate::support::{Answer, PATIENCE, TestServer, bind};
 const SHORT: Duration = Duration::from_millis(200);
 
 #[test]
-fn a_port_in_use_is_refused_with_the_way_out() {
+fn an_address_that_cannot_be_had_is_refused_with_the_way_out() {
     let server = TestServer::start();
-    let failure = bind(Options { port: server.address().port(), ..Options::default() }).err().unwrap();
-    assert_eq!(failure.exit(), Exit::Usage);
-    let text = failure.to_string();
-    assert!(text.contains("is in use") && text.contains("--port 0"), "{text}");
-}
-
-#[test]
-fn an_address_of_another_machine_is_refused() {
-    let failure = bind(Options { address: [192, 0, 2, 1].into(), ..Options::default() }).err().unwrap();
-    assert_eq!(failure.exit(), Exit::Usage);
-    assert!(failure.to_string().contains("192.0.2.1"), "{failure}");
+    let used = Options { port: server.address().port(), ..Options::default() };
+    let of_another = Options { address: [192, 0, 2, 1].into(), ..Options::default() };
+    for (options, parts) in
+        [(used, ["is in use", "--port 0"]), (of_another, ["192.0.2.1", "an address of this machine"])]
+    {
+        let failure = bind(options).err().unwrap();
+        assert_eq!(failure.exit(), Exit::Usage);
+        assert!(parts.iter().all(|part| failure.to_string().contains(part)), "{failure}");
+    }
 }
 
 #[test]
 fn an_idle_connection_ends_but_not_one_that_works() {
     let server = TestServer::with_limits(Limits { idle_time: 10 * SHORT, ..Limits::default() });
     let mut working = server.client();
-    working.say(json!({ "id": 1, "do": "wait" }));
-    assert!(working.hear().get("event").is_some());
+    working.begin_waiting(1);
     assert_eq!(server.client().end().as_deref(), Some("no message for a long time"));
     working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
     assert_eq!((working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap()), 3);
@@ -80,16 +77,13 @@ fn the_oldest_idle_connection_of_the_greediest_makes_room() {
     let server = TestServer::with_limits(Limits { connections: 4, ..Limits::default() });
     let mut only = server.client_of(1);
     let mut greedy: Vec<_> = (0..3).map(|_| server.client_of(2)).collect();
-    greedy[0].say(json!({ "id": 1, "do": "wait" }));
-    greedy[0].hear();
+    greedy[0].begin_waiting(1);
     assert_eq!(server.get("/").status(), 200);
     assert_eq!(greedy.remove(1).end().as_deref(), Some("too many connections"));
-    greedy[1].say(json!({ "id": 1, "do": "wait" }));
-    greedy[1].hear();
+    greedy[1].begin_waiting(1);
     // Where none is idle, the oldest ends, with its calls.
     greedy.push(server.client_of(2));
-    greedy[2].say(json!({ "id": 1, "do": "wait" }));
-    greedy[2].hear();
+    greedy[2].begin_waiting(1);
     assert_eq!(server.get("/").status(), 200);
     assert_eq!(greedy.remove(0).end().as_deref(), Some("too many connections"));
     server.mock.wait_until(|counts| counts.cancelled == 1 && counts.running == 2);
@@ -115,10 +109,7 @@ fn slow_headers_lock_nobody_out() {
 fn connections_are_bounded() {
     let server = TestServer::with_limits(Limits { connections: 3, ..Limits::default() });
     let mut clients: Vec<_> = (1..=3).map(|client| server.client_of(client)).collect();
-    for client in &mut clients {
-        client.say(json!({ "id": 1, "do": "wait" }));
-        client.hear();
-    }
+    clients.iter_mut().for_each(|client| client.begin_waiting(1));
     // The answer is lost if the request arrives when the connection has ended.
     assert!(matches!(server.get("/").status(), 0 | 503));
     assert!(server.client_with(&[]).is_err());

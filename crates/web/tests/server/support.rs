@@ -315,6 +315,12 @@ impl Client {
         }
     }
 
+    /// Begins a call that runs until it is stopped.
+    pub fn begin_waiting(&mut self, id: u64) {
+        self.say(json!({ "id": id, "do": "wait" }));
+        assert_eq!(self.hear(), json!({ "id": id, "event": { "waiting": true } }));
+    }
+
     /// The next answer, and the events before it.
     pub fn answer(&mut self) -> (Vec<Value>, Value) {
         let mut events = Vec::new();

@@ -8,13 +8,13 @@ fn square(text: &str) -> Square {
     Square::parse(text).unwrap()
 }
 
-/// What the attack from one point on another is worth.
+/// The kind of the attack from one point on another.
 fn attack(fen: &str, from: &str, to: &str) -> Attack {
     let position = Position::from_fen(fen).unwrap();
     let (from, to) = (square(from), square(to));
     let by = position.board().at(from).unwrap().color;
     assert!(attackers(position.board(), by, to).has(from), "{fen}: {from} does not reach {to}");
-    weigh(position.board(), from, to)
+    classify_attack(position.board(), from, to)
 }
 
 fn protected_by(point: &str) -> Attack {
@@ -87,7 +87,7 @@ fn generals_and_soldiers_at_home_are_no_quarry() {
     assert_eq!(chaseable(&board, Color::Red), Bitboard::of(square("e1")));
 }
 
-/// What the side to move chases after its move, as a list of points.
+/// The pieces that the side to move chases after its move, as a list of points.
 fn chased_by(fen: &str, mv: &str) -> Vec<String> {
     let mut board = *Position::from_fen(fen).unwrap().board();
     let mv = Move::parse(mv).unwrap();

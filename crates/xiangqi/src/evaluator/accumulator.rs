@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::Color;
 
-use super::army::{Counts, Force};
 use super::material;
+use super::side_pieces::{Counts, PieceCounts};
 use super::sink::Sum;
 use super::tapered::Tapered;
 use super::weights::Weights;
@@ -18,13 +18,13 @@ pub(super) struct Accumulator {
     pub counts: Counts,
     /// The worth of the pieces where they stand, from the view of the side to move.
     pub worth: Tapered,
-    /// What the numbers of pieces are worth besides, from the same view.
+    /// The worth of the numbers of pieces besides, from the same view.
     pub material: Tapered,
 }
 
-/// What the numbers of pieces are worth, from the view of a side.
+/// The worth of the numbers of pieces, from the view of a side.
 fn material(counts: Counts, side: Color, weights: &Weights) -> Tapered {
-    let [us, them] = [side, !side].map(|color| Force::of(counts, color));
+    let [us, them] = [side, !side].map(|color| PieceCounts::of(counts, color));
     let of = |us, them| {
         let mut sum = Sum::new(weights);
         material::evaluate(us, them, &mut sum);

@@ -1,4 +1,4 @@
-//! How far the pieces reach, what they cover, and how much of that is the enemy palace.
+//! The reach of the pieces, what they cover, and how much of that is the enemy palace.
 
 use crate::attacks::{self, Slide};
 use crate::bitboard::Bitboard;
@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-use super::army::{Army, palace_of};
+use super::side_pieces::{SidePieces, palace_of};
 use super::sink::Sink;
 use super::weights::groups;
 
@@ -23,7 +23,7 @@ pub(super) struct Cover {
     pub rooks: Bitboard,
     /// The empty points that cannons reach and no enemy soldier covers: they attack nothing there.
     pub cannon_steps: Bitboard,
-    /// What a chariot and a cannon in the general's place would reach.
+    /// The reach of a chariot and a cannon in the general's place.
     pub from_general: Slide,
     /// The side's own pieces that may not leave a line with their general.
     pub pinned: Bitboard,
@@ -31,14 +31,14 @@ pub(super) struct Cover {
     lines_of_general: Bitboard,
     /// By any piece.
     pub all: Bitboard,
-    /// How hard they bear on the enemy palace.
+    /// The pressure on the enemy palace.
     pub pressure: Pressure,
 }
 
-/// How hard pieces bear on the enemy palace.
+/// The pressure of pieces on the enemy palace.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Pressure {
-    /// How many pieces take part.
+    /// The number of pieces that take part.
     pub pieces: i32,
     /// The points of the palace they cover, weighted by piece.
     pub weight: i32,
@@ -53,18 +53,7 @@ impl Pressure {
 }
 
 /// Every file but Red's leftmost, so that what moves one point to the right stays on its rank.
-const NOT_FIRST_FILE: Bitboard = crate::bitboard! {
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-    . X X X X X X X X
-};
+const NOT_FIRST_FILE: Bitboard = Bitboard::of_files(1, 8);
 
 /// The points one to the right of these.
 #[inline(always)]
@@ -88,10 +77,10 @@ pub(super) fn ahead(color: Color, points: Bitboard) -> Bitboard {
 }
 
 impl Cover {
-    /// What soldiers cover; what the others do is added piece by piece. `pinned`: the pieces, of either side, that a pin on
+    /// The cover of soldiers; that of the others is added piece by piece. `pinned`: the pieces, of either side, that a pin on
     /// this general concerns.
     #[inline(always)]
-    pub fn of_soldiers(army: &Army, board: &Board, pinned: Bitboard) -> Cover {
+    pub fn of_soldiers(army: &SidePieces, board: &Board, pinned: Bitboard) -> Cover {
         let soldiers = ahead(army.color, army.pieces(board, PieceKind::Soldier))
             | to_the_left(army.crossed)
             | to_the_right(army.crossed);
@@ -118,7 +107,7 @@ impl Cover {
 
     /// Horses and cannons: their reach, but for points that an enemy soldier covers, or that a pin forbids.
     #[inline(always)]
-    pub fn add_minors(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+    pub fn add_minors(&mut self, army: &SidePieces, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
         let palace = palace_of(!army.color);
         let unfit = army.own | against;
@@ -144,7 +133,7 @@ impl Cover {
     /// Chariots: their reach, but for points that a lesser enemy piece covers, or that a pin forbids. Then the general and its
     /// guards.
     #[inline(always)]
-    pub fn add_rest(&mut self, army: &Army, board: &Board, against: Bitboard, sink: &mut impl Sink) {
+    pub fn add_rest(&mut self, army: &SidePieces, board: &Board, against: Bitboard, sink: &mut impl Sink) {
         let lines = board.lines();
         let palace = palace_of(!army.color);
         let unfit = army.own | against;

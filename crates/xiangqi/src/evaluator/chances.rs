@@ -9,7 +9,7 @@ use super::tapered::Phase;
 use super::trace::trace;
 use super::weights::{Weights, groups};
 
-/// How scores of positions with as many pieces as one of them turn into chances.
+/// The relation of scores to chances in positions with a number of pieces.
 ///
 /// The chance to win is logistic, 1 / (1 + exp((half − score) / spread)); to lose, that of the negated score; the rest
 /// are draws. So the chances of both sides agree, and a higher score never wins less. `wdl.half` and `wdl.spread` are
@@ -58,7 +58,7 @@ impl Chances {
         Chances::new(blended(Chances::half), blended(Chances::spread))
     }
 
-    /// How much the numbers of the bare board count at a phase, from 0 to 1: the square of the part of the attacking
+    /// The part that the numbers of the bare board count at a phase, from 0 to 1: the square of the part of the attacking
     /// pieces that is gone, as draws become many only in the endgame.
     ///
     /// On 1.3 million positions of self-play with 2,000 nodes a move, a quarter of them held out, the mean loss of win,
@@ -81,7 +81,7 @@ impl Chances {
         self.half
     }
 
-    /// How far the score must rise for the odds of a win to become e times as high.
+    /// The rise of the score that is needed for the odds of a win to become e times as high.
     pub fn spread(self) -> f64 {
         self.spread
     }
@@ -131,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Where draws are almost unknown too, which is where rounding shows.
+    /// Holds where draws are almost unknown too: there rounding shows.
     #[test]
     fn sides_agree_on_every_score() {
         for (half, spread) in [(0.0, 0.0), (1.0, 400.0), (3.0, 90.0), (700.0, 30.0)] {

@@ -1,4 +1,4 @@
-//! What a move wins or loses on the point where it ends (static exchange evaluation).
+//! The gain or loss of a move on the point where it ends (static exchange evaluation).
 //!
 //! Both sides take on that point in turn, each with its cheapest piece that legally can, and each may stop when a
 //! further capture loses; the rest of the board is not searched. The idea is chess's (static exchange evaluation in the
@@ -41,18 +41,18 @@ const ORDER: [PieceKind; 7] = [
     PieceKind::King,
 ];
 
-/// What a legal move takes, by the values of pieces.
+/// The worth of what a legal move takes, by the values of pieces.
 #[inline(always)]
 pub(super) fn captured_value(board: &Board, mv: Move) -> Score {
     board.at(mv.to()).map_or(0, |victim| value(victim.kind))
 }
 
-/// What a legal move wins once all captures on its target have been made that pay; a quiet move wins 0 at most.
+/// The gain of a legal move once all captures on its target have been made that pay; a quiet move wins 0 at most.
 pub(super) fn exchange_value(board: &Board, mv: Move) -> Score {
     exchange(board, mv, Score::MIN + 1, Score::MAX)
 }
 
-/// Whether the exchange wins at least this. Most are decided by the captured piece and the capturing one.
+/// Returns whether the exchange wins at least this. Most are decided by the captured piece and the capturing one.
 #[inline]
 pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
     let taken = captured_value(board, mv);
@@ -61,7 +61,7 @@ pub(super) fn see(board: &Board, mv: Move, threshold: Score) -> bool {
         && (taken - risked >= threshold || exchange(board, mv, threshold - 1, threshold) >= threshold)
 }
 
-/// What the exchange wins, if that lies between alpha and beta; else a bound.
+/// The gain of the exchange, if it lies between alpha and beta; else a bound.
 ///
 /// There is one line of captures only, so alpha-beta is a loop: `floor` and `ceiling` are what the two sides have by
 /// stopping at the best moment they had, and a capture that wins no more than the floor is not looked for.
@@ -145,7 +145,7 @@ impl<'a> See<'a> {
         reach & self.board.side_of(by) & self.waiting
     }
 
-    /// Whether a general would be in check from a side, or face its general.
+    /// Returns whether a general would be in check from a side, or face its general.
     #[inline(always)]
     fn is_exposed(&self, general: Square, by: Color) -> bool {
         let theirs = self.board.side_of(by) & self.waiting;

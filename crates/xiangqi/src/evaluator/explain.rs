@@ -13,11 +13,11 @@ use super::weights::{GROUPS, Group, Weights};
 pub struct ExplainedTerm {
     /// The name in the file of weights.
     pub name: &'static str,
-    /// What they count for Red, on the full board and on the bare one.
+    /// Their worth for Red, on the full board and on the bare one.
     pub red: [Score; 2],
-    /// What they count for Black.
+    /// Their worth for Black.
     pub black: [Score; 2],
-    /// What they count for Red beyond Black on this board.
+    /// Their worth for Red beyond Black on this board.
     pub blended: f32,
 }
 
@@ -28,7 +28,7 @@ pub struct Explanation {
     pub phase: i32,
     /// The terms that count for a side.
     pub terms: Vec<ExplainedTerm>,
-    /// What is left of the advantage of the side ahead, from 0 to 1; see [`Trace::scale`](super::Trace::scale).
+    /// The rest of the advantage of the side ahead, from 0 to 1; see [`Trace::scale`](super::Trace::scale).
     pub scale: f32,
     /// The sum of the terms, scaled, from Red's view.
     pub score: f32,

@@ -1,14 +1,14 @@
-//! What pieces are worth in the company of others.
+//! The worth of pieces in the company of others.
 //!
 //! All of it depends on the numbers of pieces alone, so it is computed when a piece is taken and kept between
 //! (`accumulator`).
 
-use super::army::Force;
+use super::side_pieces::PieceCounts;
 use super::sink::Sink;
 use super::weights::{Group, groups};
 
 /// The terms of one side.
-pub(super) fn evaluate(us: Force, them: Force, sink: &mut impl Sink) {
+pub(super) fn evaluate(us: PieceCounts, them: PieceCounts, sink: &mut impl Sink) {
     guards(us, them, sink);
     let full = us.advisors >= 2 && us.elephants >= 2;
     sink.add(groups::FULL_GUARD.index(), i32::from(full));
@@ -20,7 +20,7 @@ pub(super) fn evaluate(us: Force, them: Force, sink: &mut impl Sink) {
 }
 
 /// Advisors stop chariots and horses, elephants stop cannons, and cannons use either as screens.
-fn guards(us: Force, them: Force, sink: &mut impl Sink) {
+fn guards(us: PieceCounts, them: PieceCounts, sink: &mut impl Sink) {
     sink.add_one(pair(groups::ADVISORS_AGAINST_ROOKS, us.advisors, them.rooks));
     sink.add_one(pair(groups::ADVISORS_AGAINST_HORSES, us.advisors, them.horses));
     sink.add_one(pair(groups::ADVISORS_AGAINST_CANNONS, us.advisors, them.cannons));

@@ -4,9 +4,9 @@ use search_core::MoveList;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::board::Board;
+use crate::board::{Board, CheckPoints};
 use crate::moves::Move;
-use crate::piece::{Color, Piece, PieceKind};
+use crate::piece::{Color, PieceKind};
 
 use super::weights::Weights;
 
@@ -20,7 +20,7 @@ const THREAT: i32 = 120;
 /// the threats' share is 1 % and 0.3 % of the nodes.
 pub(super) fn order_moves(board: &Board, weights: &Weights, list: &mut MoveList<Move>) {
     let us = board.side();
-    let checks = Checks::of(board, us);
+    let checks = CheckPoints::of(board, us);
     let threats = Threats::of(board, !us);
     for entry in list.scored_mut() {
         let (from, to) = (entry.mv.from(), entry.mv.to());
@@ -28,39 +28,8 @@ pub(super) fn order_moves(board: &Board, weights: &Weights, list: &mut MoveList<
         let gain = weights.worth(piece, to).full() - weights.worth(piece, from).full();
         let threatened = threats.against(piece.kind);
         let escape = i32::from(threatened.has(from)) - i32::from(threatened.has(to));
-        let check = i32::from(checks.by(piece).has(to));
+        let check = i32::from(checks.of_piece(Some(piece)).has(to));
         entry.score = gain + THREAT * escape + CHECK * check;
-    }
-}
-
-/// The points from where pieces of a side check the enemy general.
-struct Checks {
-    rook: Bitboard,
-    cannon: Bitboard,
-    horse: Bitboard,
-    soldier: Bitboard,
-}
-
-impl Checks {
-    fn of(board: &Board, by: Color) -> Checks {
-        let king = board.king(!by);
-        let slide = attacks::slide(king, board.lines());
-        Checks {
-            rook: slide.steps,
-            cannon: slide.leaps,
-            horse: attacks::horses_to(king, board.lines()),
-            soldier: attacks::soldiers_to(by, king),
-        }
-    }
-
-    fn by(&self, piece: Piece) -> Bitboard {
-        match piece.kind {
-            PieceKind::Rook => self.rook,
-            PieceKind::Cannon => self.cannon,
-            PieceKind::Horse => self.horse,
-            PieceKind::Soldier => self.soldier,
-            PieceKind::King | PieceKind::Advisor | PieceKind::Elephant => Bitboard::EMPTY,
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::piece::PieceKind;
 use crate::square::Square;
 
 use super::activity::{Cover, Pressure};
-use super::army::{Army, palace_of};
+use super::side_pieces::{SidePieces, palace_of};
 use super::sink::Sink;
 use super::weights::{Group, groups};
 
@@ -15,38 +15,16 @@ use super::weights::{Group, groups};
 const DANGER_STEP: i32 = 80;
 
 /// The files to the left of the middle one, from Red's view.
-const LEFT_WING: Bitboard = crate::bitboard! {
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-    X X X X . . . . .
-};
+const LEFT_WING: Bitboard = Bitboard::of_files(0, 3);
 
 /// The files to the right of the middle one.
-const RIGHT_WING: Bitboard = crate::bitboard! {
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-    . . . . . X X X X
-};
+const RIGHT_WING: Bitboard = Bitboard::of_files(5, 8);
 
 /// A side's attack on the enemy general.
 #[inline(always)]
 pub(super) fn evaluate(
-    army: &Army,
-    enemy: &Army,
+    army: &SidePieces,
+    enemy: &SidePieces,
     cover: &Cover,
     enemy_cover: &Cover,
     board: &Board,
@@ -59,19 +37,19 @@ pub(super) fn evaluate(
     checks(army, enemy, cover, enemy_cover, board, sink);
 }
 
-/// What pressure on the enemy palace is worth. It grows with the number of pieces that take part, as one alone does
+/// Adds the worth of pressure on the enemy palace. It grows with the number of pieces that take part, as one alone does
 /// little, and with the guards that are gone.
 #[inline(always)]
-fn danger(army: &Army, enemy: &Army, pressure: Pressure, sink: &mut impl Sink) {
+fn danger(army: &SidePieces, enemy: &SidePieces, pressure: Pressure, sink: &mut impl Sink) {
     let pieces = pressure.pieces + (army.crossed.len() as i32).min(2);
-    let danger = pressure.weight * pieces * (6 + enemy.force.missing_guards());
+    let danger = pressure.weight * pieces * (6 + enemy.counts.missing_guards());
     let steps = (danger + DANGER_STEP / 2) / DANGER_STEP;
     sink.add_one(groups::DANGER.nth(steps as usize));
 }
 
 /// Pieces of attack across the river, and on one wing.
 #[inline(always)]
-fn massed(army: &Army, board: &Board, sink: &mut impl Sink) {
+fn massed(army: &SidePieces, board: &Board, sink: &mut impl Sink) {
     let attackers =
         board.kind(PieceKind::Rook) | board.kind(PieceKind::Horse) | board.kind(PieceKind::Cannon);
     let attackers = attackers & army.own;
@@ -86,8 +64,8 @@ fn massed(army: &Army, board: &Board, sink: &mut impl Sink) {
 /// them left the line, that general would be in check.
 #[inline(always)]
 pub(super) fn lines_to_the_general(
-    army: &Army,
-    enemy: &Army,
+    army: &SidePieces,
+    enemy: &SidePieces,
     board: &Board,
     sink: &mut impl Sink,
 ) -> Bitboard {
@@ -108,7 +86,7 @@ pub(super) fn lines_to_the_general(
         let pieces = between.len() as usize;
         if is_on_rank(cannon, king) {
             sink.add_one(groups::CANNON_ON_RANK.nth(pieces));
-            sink.add(groups::BOTTOM_CANNON_BACKED.index(), army.force.rooks);
+            sink.add(groups::BOTTOM_CANNON_BACKED.index(), army.counts.rooks);
         } else {
             on_the_file(army, enemy, board, between, king, sink);
         }
@@ -126,8 +104,8 @@ fn is_on_rank(square: Square, king: Square) -> bool {
 
 #[inline(always)]
 fn on_the_file(
-    army: &Army,
-    enemy: &Army,
+    army: &SidePieces,
+    enemy: &SidePieces,
     board: &Board,
     between: Bitboard,
     king: Square,
@@ -136,7 +114,7 @@ fn on_the_file(
     let pieces = between.len() as usize;
     sink.add_one(groups::CANNON_ON_FILE.nth(pieces));
     match pieces {
-        0 => sink.add(groups::HOLLOW_CANNON_BACKED.index(), army.force.rooks + army.force.cannons - 1),
+        0 => sink.add(groups::HOLLOW_CANNON_BACKED.index(), army.counts.rooks + army.counts.cannons - 1),
         2 => {
             let stuck = between & attacks::king(king) & enemy.pieces(board, PieceKind::Horse);
             sink.add(groups::CANNON_AGAINST_STUCK_HORSE.index(), i32::from(!stuck.is_empty()));
@@ -161,7 +139,7 @@ fn pins(pinned: Bitboard, board: &Board, sink: &mut impl Sink) {
 
 /// The steps that the enemy general has left, and the points of its palace that only this side covers.
 #[inline(always)]
-fn confined(enemy: &Army, cover: &Cover, enemy_cover: &Cover, board: &Board, sink: &mut impl Sink) {
+fn confined(enemy: &SidePieces, cover: &Cover, enemy_cover: &Cover, board: &Board, sink: &mut impl Sink) {
     let king = board.king(enemy.color);
     let facing = cover.from_general.steps;
     let steps = attacks::king(king) - enemy.own - cover.all - facing;
@@ -174,8 +152,8 @@ fn confined(enemy: &Army, cover: &Cover, enemy_cover: &Cover, board: &Board, sin
 /// checks that a move discovers, are not asked.
 #[inline(always)]
 fn checks(
-    army: &Army,
-    enemy: &Army,
+    army: &SidePieces,
+    enemy: &SidePieces,
     cover: &Cover,
     enemy_cover: &Cover,
     board: &Board,

@@ -9,10 +9,10 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Rank;
 
-use super::army::palace_of;
+use super::side_pieces::palace_of;
 use super::values::value;
 
-/// What a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its
+/// The material that a side has left: its chariots, horses and cannons, which can attack by themselves, and the worth of all its
 /// pieces, soldiers and guards included.
 pub(super) fn material(board: &Board, color: Color) -> Material {
     let count = |kind| board.of(color, kind).len();
@@ -22,7 +22,7 @@ pub(super) fn material(board: &Board, color: Color) -> Material {
     }
 }
 
-/// Whether a move takes more than a soldier that has not crossed the river, an advisor or an elephant, which
+/// Returns whether a move takes more than a soldier that has not crossed the river, an advisor or an elephant, which
 /// ElephantEye's capture search leaves out (Huang Chen, ElephantEye design, section 5.5). The guards are worth less
 /// than half a minor piece, and such a soldier less than a quarter.
 pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
@@ -33,7 +33,7 @@ pub(super) fn is_noisy(board: &Board, mv: Move) -> bool {
     })
 }
 
-/// Whether a move is a soldier's step forward that crosses the river, or after which it bears on the enemy palace.
+/// Returns whether a move is a soldier's step forward that crosses the river, or after which it bears on the enemy palace.
 ///
 /// These are the two times when a soldier becomes more dangerous: across the river it doubles its worth, and beside
 /// or before the palace it takes part in the attack. Not the step onto the last rank, from where it can only walk

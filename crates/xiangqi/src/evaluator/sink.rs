@@ -1,9 +1,9 @@
-//! Where the terms of an evaluation go: the evaluation is written once, for the sum and for its explanation.
+//! The receivers of the terms of an evaluation: the evaluation is written once, for the sum and for its explanation.
 
 use super::tapered::Tapered;
 use super::weights::Weights;
 
-/// What one side's terms are given to.
+/// The receiver of one side's terms.
 pub(super) trait Sink {
     /// The weight of that index counts so many times.
     fn add(&mut self, weight: usize, times: i32);

@@ -68,7 +68,7 @@ impl Mul<i32> for Tapered {
     }
 }
 
-/// How much of the attacking material is left.
+/// The attacking material that is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Phase(i32);
 

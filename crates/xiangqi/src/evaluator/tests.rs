@@ -7,6 +7,7 @@ use search_core::{
 
 use super::accumulator::Accumulator;
 use super::{Classical, LIMIT, Weights, explain, trace};
+use crate::testing::{Random, playout, start};
 use crate::{Color, Move, Position, fen};
 
 fn evaluate(position: &Position) -> Score {
@@ -20,17 +21,10 @@ fn worth(fen: &str) -> Score {
 
 /// The positions of random games from the start.
 fn random_positions() -> Vec<Position> {
-    let mut seed = 0xC1A5_51C4_u64;
     let mut found = Vec::new();
+    let mut random = Random(0xC1A5_51C4);
     for _ in 0..60 {
-        let mut position = Position::from_fen(fen::START).unwrap();
-        for _ in 0..100 {
-            let moves = position.legal_moves();
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
-            position.play(mv);
-            found.push(position);
-        }
+        playout(start(), 100, &mut random, |position| found.push(*position));
     }
     found
 }
@@ -60,16 +54,14 @@ fn what_one_side_gains_the_other_loses() {
 /// move that led to it.
 fn random_games() -> Vec<Vec<(Option<Move>, Position)>> {
     let starts = [fen::START, "3k5/PPPP5/9/9/NNRRCCPPP/ppprrrccc/9/9/4A4/3AK4 b"];
-    let mut seed = 0xACC0_u64;
+    let mut random = Random(0xACC0);
     let mut game = |start: &str| {
-        let mut game = vec![(None, Position::from_fen(start).unwrap())];
+        let mut game: Vec<(Option<Move>, Position)> = vec![(None, Position::from_fen(start).unwrap())];
         for _ in 0..150 {
-            let mut position = game[game.len() - 1].1;
+            let position = game[game.len() - 1].1;
             let moves = position.legal_moves();
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
-            position.play(mv);
-            game.push((Some(mv), position));
+            let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
+            game.push((Some(mv), position.child(mv)));
         }
         game
     };
@@ -211,7 +203,7 @@ fn no_evaluation_is_a_proof() {
     assert!((-LIMIT..-12_000).contains(&surplus), "{surplus}");
 }
 
-/// What is taken from Black's start position, and the range its worth lies in, wide enough for any sound weights.
+/// The start position without one of Black's pieces, and the range its worth lies in, wide enough for any sound weights.
 const MATERIAL: &[(&str, std::ops::Range<Score>)] = &[
     ("1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 800..1500),
     ("r1bakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 300..750),
@@ -288,13 +280,8 @@ fn ranks(fen: &str) -> Vec<(Move, i32)> {
     let position = Position::from_fen(fen).unwrap();
     let mut list = MoveList::new();
     position.moves(MoveKind::Quiets, &mut list);
-    Classical::default().heuristics().order_moves(
-        &position,
-        NodeRequest::new(Window::FULL, 1),
-        &[],
-        &mut list,
-        &mut Counters::default(),
-    );
+    let (request, mut counters) = (NodeRequest::new(Window::FULL, 1), Counters::default());
+    Classical::default().heuristics().order_moves(&position, request, &[], &mut list, &mut counters);
     list.scored().iter().map(|entry| (entry.mv, entry.score)).collect()
 }
 

@@ -5,21 +5,21 @@ use crate::board::Board;
 use crate::piece::PieceKind;
 
 use super::activity::Cover;
-use super::army::Army;
+use super::side_pieces::SidePieces;
 use super::sink::Sink;
 use super::weights::{Group, groups};
 
-/// What a side's pieces attack and protect.
+/// Adds the terms of what a side's pieces attack and protect.
 #[inline(always)]
 pub(super) fn evaluate(
-    army: &Army,
-    enemy: &Army,
+    army: &SidePieces,
+    enemy: &SidePieces,
     cover: &Cover,
     enemy_cover: &Cover,
     board: &Board,
     sink: &mut impl Sink,
 ) {
-    let of = |army: &Army, kind| army.pieces(board, kind);
+    let of = |army: &SidePieces, kind| army.pieces(board, kind);
     let mut count = |group: Group, points: Bitboard| sink.add(group.index(), points.len() as i32);
     let (horses, cannons) = (of(enemy, PieceKind::Horse), of(enemy, PieceKind::Cannon));
     let rooks = of(enemy, PieceKind::Rook);

@@ -1,4 +1,4 @@
-//! What the evaluation of a position is made of, for training and for people.
+//! The terms of the evaluation of a position, for training and for people.
 
 use search_core::Score;
 
@@ -7,13 +7,13 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-use super::army::{Army, Counts};
 use super::material;
+use super::side_pieces::{Counts, SidePieces};
 use super::sink::{Sink, TermCounts};
 use super::weights::{Weights, groups, of_piece};
-use super::{FULL_SCALE, phase, play, scale};
+use super::{FULL_SCALE, add_activity_terms, phase, scale};
 
-/// What the evaluation of a position is made of, from Red's view: with the weights given to [`trace`],
+/// The terms of the evaluation of a position, from Red's view: with the weights given to [`trace`],
 ///
 /// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32 + rest
 ///
@@ -24,10 +24,10 @@ pub struct Trace {
     pub phase: i32,
     /// The index of each weight that counts, in ascending order, with how often it counts for Red beyond Black.
     pub terms: Vec<(u16, i16)>,
-    /// What is left of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
+    /// The rest of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
     /// hardly win, or has made no capture for long.
     pub scale: f32,
-    /// What no weight gives.
+    /// The part that no weight gives.
     pub rest: Score,
 }
 
@@ -42,7 +42,7 @@ impl Trace {
     }
 }
 
-/// What the evaluation of a position is made of.
+/// The terms of the evaluation of a position.
 pub fn trace(position: &Position, weights: &Weights) -> Trace {
     let board = position.board();
     let [red, black] = armies(board);
@@ -55,25 +55,25 @@ pub fn trace(position: &Position, weights: &Weights) -> Trace {
     trace
 }
 
-fn armies(board: &Board) -> [Army; 2] {
+fn armies(board: &Board) -> [SidePieces; 2] {
     let counts = Counts::of_board(board);
-    Color::ALL.map(|color| Army::of(board, color, counts))
+    Color::ALL.map(|color| SidePieces::of(board, color, counts))
 }
 
-/// How often each weight counts for Red and for Black.
+/// The number of times that each weight counts for Red and for Black.
 pub(super) fn counts(board: &Board) -> [TermCounts; 2] {
     let [red, black] = armies(board);
     let [mut for_red, mut for_black] = [(red, black), (black, red)].map(|(us, them)| {
         let mut counts = TermCounts::new();
         counts.add(groups::TEMPO.index(), i32::from(board.side() == us.color));
-        material::evaluate(us.force, them.force, &mut counts);
+        material::evaluate(us.counts, them.counts, &mut counts);
         for square in us.own {
             let Some(Piece { color, kind }) = board.at(square) else { continue };
             of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
         }
         counts
     });
-    play(board, &red, &black, &mut for_red, &mut for_black);
+    add_activity_terms(board, &red, &black, &mut for_red, &mut for_black);
     [for_red, for_black]
 }
 

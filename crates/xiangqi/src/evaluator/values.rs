@@ -1,4 +1,4 @@
-//! What pieces are worth to the search.
+//! The worth of pieces to the search.
 //!
 //! Exchanges, margins and the order of captures rest on these, not on the weights of the evaluation: tuning those
 //! leaves the search's margins, which were measured with these values, as they are, and the search needs constants
@@ -8,7 +8,7 @@ use search_core::Score;
 
 use crate::piece::PieceKind;
 
-/// What a piece is worth wherever it stands, in hundredths of a soldier or so; the general 0, as it is never won or lost.
+/// The worth of a piece wherever it stands, in hundredths of a soldier or so; the general 0, as it is never won or lost.
 #[inline(always)]
 pub(super) const fn value(kind: PieceKind) -> Score {
     match kind {

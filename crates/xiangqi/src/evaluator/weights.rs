@@ -40,7 +40,7 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// How many weights there are.
+    /// The number of weights.
     pub const COUNT: usize = layout::COUNT;
 
     /// No weight lies further from zero.
@@ -130,7 +130,7 @@ impl Weights {
         self.values[index]
     }
 
-    /// What a piece on a point counts to its own side.
+    /// The worth of a piece on a point to its own side.
     #[inline(always)]
     pub(super) fn worth(&self, piece: Piece, square: Square) -> Tapered {
         self.worth[piece.index()][square.index()]

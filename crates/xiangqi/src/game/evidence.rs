@@ -2,8 +2,8 @@
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::chase::{Attack, Step, attackers, chaseable, weigh};
-use crate::cycle_violations::{Followed, chased_in_cycle};
+use crate::chase::{Attack, Step, attackers, chaseable, classify_attack};
+use crate::cycle_violations::{ChaseFilter, chased_in_cycle};
 use crate::line_entry::LineEntry;
 use crate::piece::Color;
 use crate::rules::{Rules, Violation};
@@ -56,7 +56,7 @@ impl<'a> Evidence<'a> {
         steps.reverse();
         let all = Color::ALL.map(|color| chaseable(board, color));
         let victims = match rules.forbids(Violation::PerpetualChase) {
-            true => chased_in_cycle(board, cycle, all, Followed::Any),
+            true => chased_in_cycle(board, cycle, all, ChaseFilter::Any),
             false => [Bitboard::EMPTY; 2],
         };
         Evidence { cycle, steps, rules, victims }
@@ -76,11 +76,11 @@ impl<'a> Evidence<'a> {
         self.checks_always(side) || !self.victims[(!side).index()].is_empty()
     }
 
-    /// Whether both sides chase, and just one of them a chariot that its horse holds.
+    /// Returns whether both sides chase, and just one of them a chariot that its horse holds.
     fn has_held_victim(&self, board: &Board) -> bool {
         let all = Color::ALL.map(|color| chaseable(board, color));
         let is_mutual = self.victims.iter().all(|victims| !victims.is_empty());
-        let held = chased_in_cycle(board, self.cycle, all, Followed::HeldChariots);
+        let held = chased_in_cycle(board, self.cycle, all, ChaseFilter::HeldChariots);
         is_mutual && self.rules.shields_held_chariots() && held[0].is_empty() != held[1].is_empty()
     }
 
@@ -123,7 +123,7 @@ impl<'a> Evidence<'a> {
         format!("{} attacked {}'s {name} anew with {}.", side.name(), (!side).name(), list(attacks))
     }
 
-    /// Which moves show that a side did nothing forbidden with all of them.
+    /// The moves that show that a side did nothing forbidden with all of them.
     fn without_violation(&self, side: Color) -> String {
         let quiet = self.steps_of(side).find(|(_, is_check)| !is_check).map(|(step, _)| step);
         let has_checked = self.steps_of(side).any(|(_, is_check)| is_check);
@@ -136,7 +136,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// What shows that no piece was chased with all moves; a move that did not check either shows it best.
+    /// The evidence that no piece was chased with all moves; a move that did not check either shows it best.
     fn not_chasing(&self, side: Color) -> String {
         let idle = || self.steps_of(side).filter(|(step, _)| chased_by(step).is_empty());
         if let Some((step, _)) = idle().find(|(_, is_check)| !is_check).or_else(|| idle().next()) {
@@ -178,7 +178,7 @@ fn pairs(attackers: Bitboard, victim: Square) -> impl Iterator<Item = (Square, S
 
 /// `chariot b7 on cannon c7, unprotected`.
 fn threat(board: &Board, from: Square, to: Square) -> String {
-    let why = match weigh(board, from, to) {
+    let why = match classify_attack(board, from, to) {
         Attack::OnUnprotected => "unprotected".into(),
         Attack::OnHigher => "protected or not".into(),
         Attack::ByPinned => "which may not leave its place".into(),

@@ -6,7 +6,7 @@ use crate::movegen::Illegal;
 use crate::moves::Move;
 use crate::piece::Color;
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// A side has won.
@@ -68,11 +68,11 @@ pub enum Reason {
     NoAttackers,
 }
 
-/// How every sentence about a repetition begins.
+/// The beginning of every sentence about a repetition.
 const THIRD: &str = "the position has occurred for the third time";
 
 impl Reason {
-    /// Whether a third occurrence of a position ended the game.
+    /// Returns whether a third occurrence of a position ended the game.
     pub const fn is_repetition(self) -> bool {
         matches!(
             self,
@@ -107,7 +107,7 @@ impl fmt::Display for Reason {
 /// The referee's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// How the game stands.
+    /// The state of the game.
     pub outcome: Outcome,
     /// Why.
     pub reason: Reason,

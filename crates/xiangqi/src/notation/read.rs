@@ -2,7 +2,7 @@
 
 use search_core::bad_input::{BadInput, quote};
 
-use search_core::{MoveKind, MoveList};
+use search_core::MoveKind;
 
 use crate::board::Board;
 use crate::movegen::{self, Illegal};
@@ -40,8 +40,9 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, BadInput> {
 
 /// The legal moves that the symbols spell, in the order of generation; of different claims only the strongest.
 pub(crate) fn fitting(board: &Board, script: Script, phrase: Phrase) -> Vec<Move> {
+    let legal = movegen::list(board, MoveKind::All).into_iter();
     let claimed: Vec<(Move, Claim)> =
-        legal_moves(board).iter().filter_map(|mv| Some((mv, claim(board, mv, script, phrase)?))).collect();
+        legal.filter_map(|mv| Some((mv, claim(board, mv, script, phrase)?))).collect();
     let strongest = claimed.iter().map(|&(_, claim)| claim).max();
     claimed.into_iter().filter(|&(_, claim)| Some(claim) == strongest).map(|(mv, _)| mv).collect()
 }
@@ -49,12 +50,6 @@ pub(crate) fn fitting(board: &Board, script: Script, phrase: Phrase) -> Vec<Move
 fn claim(board: &Board, mv: Move, script: Script, phrase: Phrase) -> Option<Claim> {
     let spellings = spellings(board, mv, script).into_iter();
     spellings.filter(|spelling| spelling.phrase == phrase).map(|spelling| spelling.claim).max()
-}
-
-fn legal_moves(board: &Board) -> MoveList<Move> {
-    let mut list = MoveList::new();
-    movegen::moves(board, MoveKind::All, &mut list);
-    list
 }
 
 /// Four characters of which the first and third are letters, a hyphen between them or not; WXF has none third.
@@ -126,10 +121,10 @@ fn in_both_ways(board: &Board, mv: Move, script: Script) -> String {
 /// The legal moves that may have been meant, as many as a line holds; all moves if that leaves none.
 fn expected_moves(board: &Board, is_meant: impl Fn(&Move) -> bool, write: impl Fn(Move) -> String) -> String {
     const SHOWN: usize = 12;
-    let legal = legal_moves(board);
-    let meant: Vec<Move> = legal.iter().filter(is_meant).collect();
+    let legal = movegen::list(board, MoveKind::All);
+    let meant: Vec<Move> = legal.iter().copied().filter(is_meant).collect();
     let (none, moves) = match meant[..] {
-        [] => ("none of that piece, but ", legal.iter().collect()),
+        [] => ("none of that piece, but ", legal),
         _ => ("", meant),
     };
     if moves.is_empty() {

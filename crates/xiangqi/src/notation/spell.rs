@@ -13,7 +13,7 @@ use crate::square::{File, Square};
 
 use super::symbol::{Phrase, Script, Symbol};
 
-/// How strongly a spelling claims a text that fits several moves.
+/// The strength with which a spelling claims a text that fits several moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Claim {
     /// Typists' digits for the pieces: read where nothing else fits.

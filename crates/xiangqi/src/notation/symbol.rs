@@ -4,7 +4,7 @@ use search_core::bad_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, PieceKind};
 
-/// What a move is written with.
+/// The signs that a move is written with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Script {
     /// WXF: `C2.5`.
@@ -153,34 +153,16 @@ fn in_letters(symbol: Symbol) -> char {
 
 /// Black's files and distances are full-width digits; a place among several soldiers, which comes first, is not.
 fn in_characters(symbol: Symbol, place: usize, mover: Color) -> char {
-    let is_direction = place == 2;
+    let by_place = |direction, of_piece| if place == 2 { direction } else { of_piece };
     match symbol {
         Symbol::Kind(kind) if mover == Color::Red => RED_KINDS[kind.index()],
         Symbol::Kind(kind) => BLACK_KINDS[kind.index()],
         Symbol::Number(number) if mover == Color::Red || place == 0 => NUMERALS[usize::from(number) - 1],
         Symbol::Number(number) => wide_digit(number),
         Symbol::Letter(index) => char::from(b'a' + index),
-        Symbol::Front => {
-            if is_direction {
-                '进'
-            } else {
-                '前'
-            }
-        }
-        Symbol::Middle => {
-            if is_direction {
-                '平'
-            } else {
-                '中'
-            }
-        }
-        Symbol::Rear => {
-            if is_direction {
-                '退'
-            } else {
-                '后'
-            }
-        }
+        Symbol::Front => by_place('进', '前'),
+        Symbol::Middle => by_place('平', '中'),
+        Symbol::Rear => by_place('退', '后'),
     }
 }
 

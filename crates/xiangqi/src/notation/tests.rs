@@ -1,6 +1,5 @@
-use search_core::Position as _;
-
 use super::{Script, parse_move, write_move};
+use crate::testing::{Random, playout};
 use crate::{Board, Move, Position, fen};
 
 fn board(fen: &str) -> Board {
@@ -145,21 +144,16 @@ fn an_illegal_move_is_written_in_coordinates() {
 /// Every legal move of the positions of random games, and of positions with far too many soldiers and horses.
 #[test]
 fn what_is_written_reads_back() {
-    let mut seed = 0x5EED_u64;
+    let mut random = Random(0x5EED);
     let crowded = "3k5/1P2P4/1P2P2P1/1P2P4/1P2P2P1/9/2N6/2N6/2N6/2N2K3 w";
     for start in [fen::START, crowded, TWO_FILES, THREE_AND_TWO, TWO_ROOKS, BLACK_FOUR].repeat(4) {
-        let mut position = Position::from_fen(start).unwrap();
-        for _ in 0..40 {
-            let moves = position.legal_moves();
-            for &mv in &moves {
+        playout(Position::from_fen(start).unwrap(), 40, &mut random, |position| {
+            for mv in position.legal_moves() {
                 for script in [Script::Letters, Script::Characters] {
                     let text = write_move(position.board(), mv, script);
                     assert_eq!(parse_move(position.board(), &text), Ok(mv), "{text} in {position}");
                 }
             }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
-            position.play(mv);
-        }
+        });
     }
 }

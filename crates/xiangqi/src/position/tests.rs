@@ -3,7 +3,7 @@ use std::num::NonZeroU16;
 use search_core::Position as _;
 
 use super::*;
-use crate::testing::{Random, arrangement, playout, rounds, start};
+use crate::testing::{Random, arrangement, rounds, start};
 
 #[test]
 fn a_fen_with_its_counters_comes_back() {
@@ -12,26 +12,6 @@ fn a_fen_with_its_counters_comes_back() {
         position.try_play(Move::parse(mv).unwrap()).unwrap();
     }
     assert_eq!(position.to_string(), "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2");
-}
-
-#[test]
-fn slots_and_victims_stay_in_bounds() {
-    let mut random = Random(8);
-    for _ in 0..rounds(10) {
-        playout(start(), 150, &mut random, |position| {
-            for mv in position.legal_moves() {
-                assert!(
-                    search_core::Position::history_index(position, mv)
-                        < <Position as search_core::Position>::HISTORY_SIZE
-                );
-                assert!(
-                    search_core::Position::victim(position, mv)
-                        < <Position as search_core::Position>::VICTIMS
-                );
-                assert_eq!(Move::unpack(mv.packed()), Some(mv));
-            }
-        });
-    }
 }
 
 #[test]
@@ -67,7 +47,7 @@ fn moves_are_read_in_any_spelling() {
 fn keys_follow_the_counter_in_steps() {
     let key = |plies: u16| {
         let setup = Setup { plies, ..start().to_setup() };
-        search_core::Position::key(&Position::try_from(&setup).unwrap())
+        Position::try_from(&setup).unwrap().key()
     };
     assert_eq!(key(0), key(13));
     assert_ne!(key(13), key(14));
@@ -86,15 +66,10 @@ fn the_key_after_a_move_is_that_of_the_child() {
         for _ in 0..300 {
             let moves = position.legal_moves();
             for &mv in &moves {
-                let mut child = position;
-                child.play(mv);
-                assert_eq!(position.key_after(mv), Some(child.key()), "{mv} in {position}");
+                assert_eq!(position.key_after(mv), Some(position.child(mv).key()), "{mv} in {position}");
             }
-            let checks: Vec<Move> = moves
-                .iter()
-                .copied()
-                .filter(|&mv| position.victim(mv) == 0 && position.gives_check(mv))
-                .collect();
+            let mut checks = moves.clone();
+            checks.retain(|&mv| position.victim(mv) == 0 && position.gives_check(mv));
             let choices = if game % 2 == 0 || checks.is_empty() { &moves } else { &checks };
             if choices.is_empty() {
                 break;
@@ -112,9 +87,9 @@ fn the_key_after_a_move_is_that_of_the_child() {
 fn a_line_has_an_image_in_a_symmetric_position_without_a_past() {
     let mut position = start();
     let line = ["h2e2", "h9g7"].map(|text| Move::parse(text).unwrap());
-    assert_eq!(search_core::Position::images(&position, &line), [line.map(Move::mirrored)]);
+    assert_eq!(position.images(&line), [line.map(Move::mirrored)]);
     for text in ["b0c2", "b9c7", "c2b0", "c7b9"] {
         position.try_play(Move::parse(text).unwrap()).unwrap();
     }
-    assert!(search_core::Position::images(&position, &line).is_empty());
+    assert!(position.images(&line).is_empty());
 }

@@ -1,6 +1,6 @@
 //! The time, depth and nodes of moves by their numbers.
 
-use super::{engine_line, panel, point};
+use super::{engine_line, point};
 use crate::page::{Report, format};
 use crate::record::MoveRecord;
 use shuangqi_plot::Figure;
@@ -22,11 +22,8 @@ pub fn by_move(report: &Report<'_>) -> Vec<Figure> {
     });
     let reading = "The median by the number of the move; where no more than four engines play, the bands hold the \
         middle 80 % of the games.";
-    let figure = |(name, chart): (&str, Option<LineChart>)| {
-        let chart = chart?;
-        Some(panel(name, &chart.title, reading, |layout| chart.draw(layout)))
-    };
-    [("time", time), ("depth", depth), ("nodes", nodes)].into_iter().filter_map(figure).collect()
+    let charts = [("time", time), ("depth", depth), ("nodes", nodes)].into_iter();
+    charts.filter_map(|(name, chart)| Some(Figure::panel(name, reading, &chart?))).collect()
 }
 
 /// The medians of a value for each engine; `None` if no value is known.
@@ -52,8 +49,7 @@ fn chart(
     let lines: Vec<Line> = report.engines().map(line).collect();
     let is_known = lines.iter().any(|line| !line.points.is_empty());
     let x = Axis::new("move", Ruling::Whole, number::plain);
-    let (title, rules, uprights) = (title.to_owned(), Vec::new(), Vec::new());
-    is_known.then_some(LineChart { title, x, y, rules, uprights, lines, labels_ends: false })
+    is_known.then(|| LineChart::new(title, x, y, lines))
 }
 
 /// The values of the timed moves of an engine by the number of the move, from 1.

@@ -1,17 +1,55 @@
-//! How many games were won by how many discs, and how long they were.
+//! How many pairs and games ended how, by how many discs, and after how many moves.
 
 use shuangqi_cli::units::counted;
 
-use super::{look, panel};
+use super::look;
 use crate::page::Report;
 use crate::rating::Outcome;
 use crate::record::GameRecord;
 use game::Seat;
 use shuangqi_plot::Figure;
-use shuangqi_plot::{Axis, Column, Histogram, Look, Name, Ruling, number};
+use shuangqi_plot::{Axis, Bar, BarChart, Column, Histogram, Look, Name, Row, Ruling, number};
 
 /// About as many columns as can be read.
 const COLUMNS: i64 = 26;
+
+fn whole(label: &str) -> Axis {
+    Axis::new(label, Ruling::Whole, number::plain)
+}
+
+/// The pairs of a match by the points of its first engine; `None` without pairs.
+pub fn pairs(report: &Report<'_>) -> Option<Figure> {
+    let pairs = report.standings.first_encounter().pairs;
+    let (counts, all) = (pairs.counts.0, pairs.counts.pairs());
+    if all == 0 || !report.is_duel() {
+        return None;
+    }
+    let even = format!("1 (of these a win and a loss: {})", pairs.win_loss);
+    let names = ["2 (both won)", "1½", &even, "½", "0 (both lost)"];
+    let row = |(name, &count): (&str, &u64)| {
+        let percent = 100.0 * count as f64 / all as f64;
+        let tip = format!("{name}: {count} of {}, {percent:.1} %", counted(all, "pair"));
+        let bar = Bar { value: count as f64, interval: None, text: format!("{count} ({percent:.0} %)"), tip };
+        let short = name.split(" (of").next().unwrap_or_default().to_owned();
+        Row { name: Name { short, full: name.to_owned() }, bars: vec![Some(bar)] }
+    };
+    let engine = report.name(0);
+    let chart = BarChart {
+        title: format!("Pairs of games by the points of {engine}"),
+        axis: whole("pairs"),
+        origin: 0.0,
+        groups: vec![(engine.into(), look(0))],
+        rows: names.into_iter().zip(counts.iter().rev()).map(row).collect(),
+    };
+    let reading = format!(
+        "Two games from the same opening with colours swapped make a pair. Even ones: {}, of which {} with a win and \
+         a loss, and {} with two draws.",
+        counts[2],
+        pairs.win_loss,
+        pairs.draw_draw()
+    );
+    Some(Figure::panel("pairs", reading, &chart))
+}
 
 /// The difference of discs of the first engine, in Othello.
 pub fn discs(report: &Report<'_>) -> Option<Figure> {
@@ -29,8 +67,8 @@ pub fn discs(report: &Report<'_>) -> Option<Figure> {
     let label = format!("discs of {name} less those of {other}");
     let chart = Histogram {
         title: format!("Discs by which {name} won or lost"),
-        x: Axis::new(&label, Ruling::Whole, number::plain),
-        y: Axis::new("games", Ruling::Whole, number::plain),
+        x: whole(&label),
+        y: whole("games"),
         groups: vec![(name.into(), look(0))],
         uprights: vec![0.0],
         columns: columns(&values, 1, bins, "discs"),
@@ -40,7 +78,7 @@ pub fn discs(report: &Report<'_>) -> Option<Figure> {
         counted(values.len() as u64, "game"),
         number::signed(mean, 2)
     );
-    (!values.is_empty()).then(|| panel("discs", &chart.title, &reading, |layout| chart.draw(layout)))
+    (!values.is_empty()).then(|| Figure::panel("discs", reading, &chart))
 }
 
 /// The plies of a game, by its result: for the first engine in a match of two, or else for the side that moves first.
@@ -64,14 +102,14 @@ pub fn lengths(report: &Report<'_>) -> Option<Figure> {
     let bins = Bins { width: range(&values) / COLUMNS + 1, origin: 0, lead: 0.5 };
     let chart = Histogram {
         title: "Lengths of games".to_owned(),
-        x: Axis::new("plies, the opening's included", Ruling::Whole, number::plain),
-        y: Axis::new("games", Ruling::Whole, number::plain),
+        x: whole("plies, the opening's included"),
+        y: whole("games"),
         groups,
         uprights: Vec::new(),
         columns: columns(&values, 3, bins, "plies"),
     };
     let reading = format!("The mean is {} plies.", number::plain(report.standings.mean_plies()?));
-    Some(panel("lengths", &chart.title, &reading, |layout| chart.draw(layout)))
+    Some(Figure::panel("lengths", reading, &chart))
 }
 
 /// The columns of a histogram.

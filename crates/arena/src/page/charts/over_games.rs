@@ -2,12 +2,12 @@
 
 use shuangqi_cli::units::counted;
 
-use super::{engine_line, full, line_figure, point};
+use super::{engine_line, point};
 use crate::page::{Report, format};
 use crate::rating::Counts;
 use crate::standings::Standings;
 use shuangqi_plot::Figure;
-use shuangqi_plot::{Axis, Line, LineChart, Look, Point, Ruling, Stroke, number};
+use shuangqi_plot::{Axis, Line, LineChart, Look, Point, Ruling, number};
 
 /// The most points of a line: more of them look the same.
 const MOST_POINTS: usize = 150;
@@ -26,8 +26,10 @@ pub fn over_games(report: &Report<'_>) -> Vec<Figure> {
     let scores = if elo.is_none() { scores(report) } else { None };
     let drawings: Vec<Drawing> = elo.into_iter().chain(test(report, &history)).collect();
     let is_full = drawings.len() == 1 && scores.is_none();
-    let figure = |drawing: &Drawing| line_figure(is_full, drawing.name, &drawing.reading, &drawing.chart);
-    scores.into_iter().chain(drawings.iter().map(figure)).collect()
+    let figure = |Drawing { name, reading, chart }: Drawing| {
+        if is_full { Figure::full(name, reading, &chart) } else { Figure::panel(name, reading, &chart) }
+    };
+    scores.into_iter().chain(drawings.into_iter().map(figure)).collect()
 }
 
 struct Drawing {
@@ -77,18 +79,11 @@ fn elo(report: &Report<'_>, history: &[Snapshot]) -> Option<Drawing> {
     let enough = history.iter().filter(|snapshot| snapshot.counts.games() >= FEWEST_RESULTS);
     let points: Vec<Point> = enough.filter_map(elo_point).collect();
     let (name, other) = (report.name(0), report.name(1));
-    let chart = LineChart {
-        title: format!("Elo of {name} over games"),
-        x: games_axis(),
-        y: Axis {
-            ends: elo_range(&points)?,
-            ..Axis::new(&format!("Elo of {name} against {other}"), Ruling::Linear, number::plain)
-        },
-        rules: vec![0.0],
-        uprights: Vec::new(),
-        lines: vec![engine_line(report, 0, points)],
-        labels_ends: false,
-    };
+    let y = Axis::new(&format!("Elo of {name} against {other}"), Ruling::Linear, number::plain);
+    let y = Axis { ends: elo_range(&points)?, ..y };
+    let lines = vec![engine_line(report, 0, points)];
+    let title = format!("Elo of {name} over games");
+    let chart = LineChart { rules: vec![0.0], ..LineChart::new(title, games_axis(), y, lines) };
     let reading = "The band is the 95 % interval after that number of games, in the order of the schedule. It shows \
         how certain the value was there, not that it had to stay within.";
     Some(Drawing { name: "elo", reading: reading.to_owned(), chart })
@@ -116,24 +111,12 @@ fn test(report: &Report<'_>, history: &[Snapshot]) -> Option<Drawing> {
         point(snapshot.games as f64, state.llr, None, tip)
     };
     let points: Vec<Point> = history.iter().map(llr_point).collect();
-    let line = Line {
-        name: "LLR".into(),
-        look: Look::Numbered(2),
-        stroke: Stroke::Solid,
-        is_stepped: false,
-        points,
-    };
+    let y = Axis::new("log-likelihood ratio of H1 to H0", Ruling::Linear, number::plain);
+    let y = Axis { includes: vec![lower * 1.1, upper * 1.1], ..y };
+    let lines = vec![Line::new("LLR", Look::Numbered(2), points)];
     let chart = LineChart {
-        title: "The sequential test over games".to_owned(),
-        x: games_axis(),
-        y: Axis {
-            includes: vec![lower * 1.1, upper * 1.1],
-            ..Axis::new("log-likelihood ratio of H1 to H0", Ruling::Linear, number::plain)
-        },
         rules: vec![0.0, lower, upper],
-        uprights: Vec::new(),
-        lines: vec![line],
-        labels_ends: false,
+        ..LineChart::new("The sequential test over games", games_axis(), y, lines)
     };
     let reading = format!(
         "H0: {} is stronger by {}; H1: by {} ({}). At the upper line, {}, H1 is accepted, at the lower one, {}, H0; \
@@ -152,7 +135,6 @@ fn test(report: &Report<'_>, history: &[Snapshot]) -> Option<Drawing> {
 
 /// The score of each engine over its games.
 fn scores(report: &Report<'_>) -> Option<Figure> {
-    let title = "Scores over games";
     let mut points: Vec<Vec<Point>> = report.engines().map(|_| Vec::new()).collect();
     let mut standings = Standings::new(report.config, None);
     for (number, game) in (1u32..).zip(report.games) {
@@ -171,17 +153,15 @@ fn scores(report: &Report<'_>) -> Option<Figure> {
     let line = |(engine, mut points): (usize, Vec<Point>)| {
         engine_line(report, engine, thinned(points.split_off(points.len() / 20)))
     };
+    let y = Axis::new("points (% of its games)", Ruling::Linear, number::plain);
+    let lines = points.into_iter().enumerate().map(line).collect();
     let chart = LineChart {
-        title: title.to_owned(),
-        x: games_axis(),
-        y: Axis::new("points (% of its games)", Ruling::Linear, number::plain),
         rules: vec![50.0],
-        uprights: Vec::new(),
-        lines: points.into_iter().enumerate().map(line).collect(),
         labels_ends: true,
+        ..LineChart::new("Scores over games", games_axis(), y, lines)
     };
     let reading = "Points of each engine as a share of its games so far, in the order of the schedule.";
-    (!report.games.is_empty()).then(|| full("scores", title, reading, |layout| chart.draw(layout)))
+    (!report.games.is_empty()).then(|| Figure::full("scores", reading, &chart))
 }
 
 fn games_axis() -> Axis {

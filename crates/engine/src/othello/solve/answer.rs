@@ -125,7 +125,7 @@ impl Solving {
     ) -> Option<Answer> {
         if !self.keep_table {
             let solutions = if self.question.all_moves { position.count_moves() as usize } else { 1 };
-            solver.forget_for(position.board.empties().len(), solutions);
+            solver.clear_for(position.board.empties().len(), solutions);
         }
         let start = control.elapsed();
         if let Some(limit) = self.limit {

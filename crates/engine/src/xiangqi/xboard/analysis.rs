@@ -1,5 +1,6 @@
 //! `analyze` and `hint`: searches for the user.
 
+use game::Limits;
 use protocols::xboard::Reply;
 
 use super::search::{Purpose, SharedProgress};
@@ -27,7 +28,8 @@ impl XboardSession {
             Some(Purpose::Hint) => self.finish_search(),
             None => {}
         }
-        self.start(Purpose::Hint, &Go { move_time: Some(QUICK), depth: self.depth, ..Go::default() })
+        let limits = Limits { move_time: Some(QUICK), depth: self.depth, nodes: None };
+        self.start(Purpose::Hint, &Go { limits, ..Go::default() })
     }
 
     /// Leaves the analysis.

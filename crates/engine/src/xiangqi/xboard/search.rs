@@ -98,7 +98,7 @@ pub struct SearchListener {
 }
 
 impl Listener<Move> for SearchListener {
-    fn report(&mut self, report: &Report<Move>) {
+    fn on_report(&mut self, report: &Report<Move>) {
         let is_printed = match self.purpose {
             Purpose::Move => self.shows_thinking.load(Relaxed),
             Purpose::Hint => false,
@@ -112,7 +112,7 @@ impl Listener<Move> for SearchListener {
         self.progress.record(iteration, &self.sink);
     }
 
-    fn answer(self, outcome: Outcome<Move>, elapsed: Duration) {
+    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
         let Outcome { best, depth, counters: tally, .. } = outcome;
         self.progress.record(Iteration { depth, nodes: tally.visits, elapsed, best }, &self.sink);
         // After `quit` the receiver is gone.

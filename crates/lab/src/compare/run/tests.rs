@@ -6,7 +6,9 @@ use shuangqi_cli::Exit;
 use super::*;
 use crate::compare::Args;
 use crate::compare::experiments;
+use crate::compare::report_data::report_data;
 use crate::compare::selection::algorithms_of;
+use crate::data::ReportData;
 
 #[derive(Parser)]
 struct Line {
@@ -16,6 +18,15 @@ struct Line {
 
 fn args(words: &[&str]) -> Args {
     Line::parse_from([&["compare"], words].concat()).args
+}
+
+/// What a comparison of Othello's algorithms finds.
+pub(crate) fn measured(words: &[&str]) -> ReportData {
+    let args = args(&[words, &["--progress", "none"]].concat());
+    let comparison = Comparison::<othello::Position>::new(&args, false).unwrap();
+    let mut results = comparison.results();
+    comparison.search(&mut results, |_, _| Ok(())).unwrap();
+    report_data(&comparison, &results)
 }
 
 /// A recipe with futility that is declared exact: the comparison must detect the difference and exit with 1.

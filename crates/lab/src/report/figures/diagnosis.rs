@@ -59,17 +59,14 @@ fn panel(subject: &Subject<'_>, share: &Share, depth: i16) -> Option<Figure> {
     let is_something = rows.iter().flat_map(|row| row.bars.iter().flatten()).any(|bar| bar.value > 0.0);
     let title = format!("{}, depth {depth}", share.title);
     let chart = BarChart {
-        title: subject.file_title(&title),
+        title,
         axis: Axis::new("", Ruling::Linear, number::plain),
         origin: 0.0,
         groups: vec![("".into(), Look::Numbered(0))],
         rows,
     };
-    is_something.then(|| {
-        subject.panel(share.name, &title, share.reading.to_owned() + &subject.labels().note(), |layout| {
-            chart.draw(layout)
-        })
-    })
+    is_something
+        .then(|| subject.panel(share.name, share.reading.to_owned() + &subject.labels().note(), &chart))
 }
 
 /// The share over all of some searches; `None` where the whole is nothing.
@@ -99,7 +96,7 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
     let baseline = subject.view.name(pairs.first()?.1);
     let title = format!("Nodes beside time, as multiples of {baseline}'s, depth {depth}");
     let chart = BarChart {
-        title: subject.file_title(&title),
+        title,
         axis: Axis::new(&format!("as a multiple of {baseline}'s"), Ruling::Logarithmic, number::plain),
         origin: 1.0,
         groups: vec![("nodes".into(), Look::Numbered(0)), ("time".into(), Look::Numbered(1))],
@@ -112,7 +109,7 @@ pub fn nodes_and_time(subject: &Subject<'_>, pairs: &[(usize, usize)]) -> Option
             .to_owned()
             + &labels.note();
     let has_any = !chart.rows.is_empty();
-    has_any.then(|| subject.full("time", &title, reading, |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("time", reading, &chart))
 }
 
 /// The time of one algorithm over that of another, on positions where both took any.

@@ -1,6 +1,6 @@
 //! The distribution of a ratio over positions.
 
-use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, Ruling, Stroke, number};
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, Ruling, number};
 
 use super::Subject;
 
@@ -18,24 +18,13 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
     let lines = all[left_out..].to_vec();
     let baseline = subject.baseline();
     let title = format!("How the gain is spread over positions, depth {depth}");
-    let x = Axis::new(
-        &format!("nodes ÷ nodes of {baseline} on the same position"),
-        Ruling::Logarithmic,
-        number::plain,
-    );
+    let label = format!("nodes ÷ nodes of {baseline} on the same position");
+    let x = Axis { includes: vec![1.0], ..Axis::new(&label, Ruling::Logarithmic, number::plain) };
     let y = Axis {
         ends: (Some(0.0), Some(100.0)),
         ..Axis::new("positions with at most this ratio (%)", Ruling::Linear, number::plain)
     };
-    let chart = LineChart {
-        title: subject.file_title(&title),
-        x: Axis { includes: vec![1.0], ..x },
-        y,
-        rules: vec![50.0],
-        uprights: vec![1.0],
-        lines,
-        labels_ends: false,
-    };
+    let chart = LineChart { rules: vec![50.0], uprights: vec![1.0], ..LineChart::new(title, x, y, lines) };
     let reading = format!(
         "Where a curve crosses the upright line at 1, its height is the share of positions on which the \
          algorithm needed no more nodes than {baseline}. The full mark at 50 % is the median; a steep curve \
@@ -48,7 +37,7 @@ pub fn distribution(subject: &Subject<'_>) -> Option<Figure> {
         subject.labels().note()
     );
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full("distribution", &title, reading, |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("distribution", reading, &chart))
 }
 
 fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Option<Line> {
@@ -60,16 +49,15 @@ fn line(subject: &Subject<'_>, (one, other): (usize, usize), depth: i16) -> Opti
     ratios.sort_by(f64::total_cmp);
     let name = subject.view.name(one);
     let count = ratios.len();
-    let start = Point { x: *ratios.first()?, y: 0.0, interval: None, tip: String::new(), fill: None };
+    let start = Point { fill: None, ..Point::new(*ratios.first()?, 0.0, "") };
     let step = |(place, &ratio): (usize, &f64)| {
         let y = 100.0 * (place + 1) as f64 / count as f64;
         let tip = format!("{name}: × {} or less on {y:.0} % of the positions", number::ratio(ratio));
-        Point { x: ratio, y, interval: None, tip, fill: mark(place, count) }
+        Point { fill: mark(place, count), ..Point::new(ratio, y, tip) }
     };
     let shown = ratios.iter().enumerate().filter(|&(place, _)| is_step(place, count));
     let points = [start].into_iter().chain(shown.map(step)).collect();
-    let look = subject.look(one);
-    Some(Line { name: subject.labels().of(one), look, stroke: Stroke::Solid, is_stepped: true, points })
+    Some(Line { is_stepped: true, ..Line::new(subject.labels().of(one), subject.look(one), points) })
 }
 
 /// Whether a place among `count` is drawn: evenly spread ones, the median and the last.

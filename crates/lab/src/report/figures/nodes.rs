@@ -20,18 +20,12 @@ pub fn nodes_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         .to_owned()
         + references_note(&lines)
         + &subject.labels().note();
-    let title = "Nodes by depth";
-    let chart = LineChart {
-        title: subject.file_title(title),
-        x: Axis::new("depth (plies)", Ruling::Whole, number::plain),
-        y: Axis::new("nodes of a search (geometric mean over positions)", Ruling::Logarithmic, number::count),
-        rules: Vec::new(),
-        uprights: Vec::new(),
-        labels_ends: true,
-        lines,
-    };
+    let x = Axis::new("depth (plies)", Ruling::Whole, number::plain);
+    let y =
+        Axis::new("nodes of a search (geometric mean over positions)", Ruling::Logarithmic, number::count);
+    let chart = LineChart { labels_ends: true, ..LineChart::new("Nodes by depth", x, y, lines) };
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full("nodes", title, reading, |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("nodes", reading, &chart))
 }
 
 /// How reference lines are to be read, where there are any.
@@ -68,20 +62,18 @@ fn line(subject: &Subject<'_>, algorithm: usize, depths: &[i16]) -> Line {
     let fill = |mean: &Mean| Some(fill(mean.depth, subject.is_whole(mean.positions)));
     let points =
         subject.view.means(algorithm, depths).iter().map(|mean| point(name, mean, fill(mean))).collect();
-    let (name, look) = (subject.labels().of(algorithm), subject.look(algorithm));
-    Line { name, look, stroke: Stroke::Solid, is_stepped: false, points }
+    Line::new(subject.labels().of(algorithm), subject.look(algorithm), points)
 }
 
 fn reference(subject: &Subject<'_>, place: usize, kind: ReferenceKind, depths: &[i16]) -> Line {
     let name = kind.name();
     let points =
         subject.view.reference_means(kind, depths).iter().map(|mean| point(name, mean, None)).collect();
-    let stroke = Stroke::Reference(place);
-    Line { name: name.into(), look: Look::Aside, stroke, is_stepped: false, points }
+    Line { stroke: Stroke::Reference(place), ..Line::new(name, Look::Aside, points) }
 }
 
 fn point(name: &str, mean: &Mean, fill: Option<Fill>) -> Point {
     let (count, positions) = (number::count(mean.nodes), positions(mean.positions));
     let tip = format!("{name}, depth {}: {count} nodes, {positions}", mean.depth);
-    Point { x: f64::from(mean.depth), y: mean.nodes, interval: None, tip, fill }
+    Point { fill, ..Point::new(f64::from(mean.depth), mean.nodes, tip) }
 }

@@ -62,7 +62,7 @@ fn bars(
     let (bare, full) = (subject.view.name(bare), subject.view.name(full));
     let title = format!("What each part is worth, depth {depth}");
     let chart = BarChart {
-        title: subject.file_title(&title),
+        title,
         axis: Axis::new("nodes as a multiple", Ruling::Logarithmic, number::plain),
         origin: 1.0,
         groups: vec![
@@ -77,9 +77,7 @@ fn bars(
          others do the same work. The thin line is the 95 % interval."
     );
     let has_any = !chart.rows.is_empty();
-    has_any.then(|| {
-        subject.panel(&format!("ablation-depth-{depth}"), &title, reading, |layout| chart.draw(layout))
-    })
+    has_any.then(|| subject.panel(&format!("ablation-depth-{depth}"), reading, &chart))
 }
 
 /// A map of all combinations of the parts; `None` if there is nothing to divide, or not one algorithm for each.
@@ -111,8 +109,8 @@ pub fn factorial(subject: &Subject<'_>, bare: &str, parts: &[String]) -> Option<
     let cells = algorithms.iter().enumerate().map(cell).collect();
     let title =
         format!("All combinations, nodes as a multiple of {}'s, depth {depth}", subject.view.name(first));
-    let chart = HeatMap { title: subject.file_title(&title), parts: parts.to_vec(), cells };
+    let chart = HeatMap { title, parts: parts.to_vec(), cells };
     let reading = "Each cell is an algorithm: a full dot above its column or beside its row means that it has \
         the part. The darker the cell, the fewer nodes.";
-    Some(subject.full("factorial", &title, reading.to_owned(), |layout| chart.draw(layout)))
+    Some(subject.full("factorial", reading.to_owned(), &chart))
 }

@@ -8,7 +8,7 @@ use crate::data::{Method, ReferenceKind};
 
 fn chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
     let y = Axis { includes: vec![1.0], ..Axis::new(label, Ruling::Logarithmic, number::plain) };
-    LineChart { title, x, y, rules: vec![1.0], uprights: Vec::new(), lines, labels_ends: true }
+    LineChart { rules: vec![1.0], labels_ends: true, ..LineChart::new(title, x, y, lines) }
 }
 
 fn by_depth(title: String, label: &str, lines: Vec<Line>) -> LineChart {
@@ -23,7 +23,7 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
     let baseline = subject.baseline();
     let title = format!("Nodes as a multiple of {baseline}'s, by depth");
     let label = format!("nodes ÷ nodes of {baseline}");
-    let chart = by_depth(subject.file_title(&title), &label, ratio_lines.lines(subject));
+    let chart = by_depth(title, &label, ratio_lines.lines(subject));
     let reading = format!(
         "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
@@ -32,7 +32,7 @@ pub fn ratio_by_depth(subject: &Subject<'_>) -> Option<Figure> {
         subject.labels().note()
     );
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full("ratio", &title, reading, |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("ratio", reading, &chart))
 }
 
 /// The visits of each algorithm over the size of the left-first minimal graph, and over the cheap-cut bound, by depth;
@@ -55,14 +55,14 @@ fn distance(subject: &Subject<'_>, kind: ReferenceKind, name: &str, meaning: &st
     });
     let title = format!("How far from the {}", kind.name());
     let label = format!("visits of the last iteration ÷ {}", kind.name());
-    let chart = by_depth(subject.file_title(&title), &label, ratio_lines.lines(subject));
+    let chart = by_depth(title, &label, ratio_lines.lines(subject));
     let reading = format!(
         "The {} is {meaning}. At 1 nothing would be left to gain from better ordering. {PARITY}{}{}",
         kind.name(),
         ratio_lines.left_out(subject),
         subject.labels().note()
     );
-    ratio_lines.reach(subject).then(|| subject.full(name, &title, reading, |layout| chart.draw(layout)))
+    ratio_lines.reach(subject).then(|| subject.full(name, reading, &chart))
 }
 
 struct RatioLines {
@@ -141,8 +141,7 @@ pub fn by_setting(
     let lines: Vec<Line> = lines.filter(|line| !line.points.is_empty()).collect();
     let title = format!("Nodes as a multiple, by {setting}, at depth {depth}");
     let axis = Axis::of_names(setting, values.to_vec());
-    let chart =
-        chart(subject.file_title(&title), axis, "nodes ÷ nodes of what it is measured against", lines);
+    let chart = chart(title, axis, "nodes ÷ nodes of what it is measured against", lines);
     let reading = format!(
         "Each point divides the method's nodes by those of its counterpart under the same {setting}: below 1 \
          the method gains, above 1 it loses. Bands or whiskers are 95 % intervals. Solid: depth {depth}; \
@@ -150,7 +149,7 @@ pub fn by_setting(
         depth - 1
     );
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| subject.full("setting", &title, reading, |layout| chart.draw(layout)))
+    has_any.then(|| subject.full("setting", reading, &chart))
 }
 
 fn indices(subject: &Subject<'_>, (one, other): &(String, String)) -> (usize, usize) {
@@ -168,8 +167,9 @@ fn setting_line(
         let ratio = subject.ratio(indices(subject, pair), depth)?;
         let tip = format!("{}, {}, depth {depth}: {}", method.name, values.get(value)?, ratio.note());
         let fill = fill(i16::from(stroke != Stroke::Solid), subject.is_whole(ratio.positions));
-        Some(Point { x: value as f64, y: ratio.mean, interval: ratio.interval, tip, fill: Some(fill) })
+        let point = Point::new(value as f64, ratio.mean, tip);
+        Some(Point { interval: ratio.interval, fill: Some(fill), ..point })
     };
     let points = method.pairs.iter().enumerate().filter_map(point).collect();
-    Line { name: method.name.as_str().into(), look: Look::Numbered(place), stroke, is_stepped: false, points }
+    Line { stroke, ..Line::new(method.name.as_str(), Look::Numbered(place), points) }
 }

@@ -41,7 +41,7 @@ fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), dept
     let title = format!("{name} against {baseline}, depth {depth}");
     let axis = |name: &str| Axis::new(&format!("nodes of {name}"), Ruling::Logarithmic, number::count);
     let chart = Cloud {
-        title: subject.file_title(&title),
+        title,
         x: axis(&baseline),
         y: axis(&name),
         is_even: true,
@@ -54,7 +54,7 @@ fn panel(subject: &Subject<'_>, place: usize, (one, other): (usize, usize), dept
         .to_owned()
         + &labels.note();
     let name = format!("scatter-{}", place + 1);
-    subject.panel(&name, &title, reading, |layout| chart.draw(layout))
+    subject.panel(&name, reading, &chart)
 }
 
 fn groups(subject: &Subject<'_>, pairs: &[(&Measurement, &Measurement)]) -> Vec<Group> {

@@ -42,7 +42,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
     let baseline = subject.baseline();
     let y = Axis::new("mean distance to the full-width score", Ruling::Linear, number::plain);
     let chart = Cloud {
-        title: subject.file_title(&title),
+        title,
         x: Axis::new(&format!("nodes ÷ nodes of {baseline}"), Ruling::Logarithmic, number::plain),
         y: Axis { ends: (Some(0.0), None), ..y },
         is_even: false,
@@ -58,7 +58,7 @@ pub fn pareto(subject: &Subject<'_>) -> Option<Figure> {
             .to_owned()
             + &subject.labels().note();
     let errs = choices.iter().any(|choice| choice.error > 0.0);
-    errs.then(|| subject.full("pareto", &title, reading, |layout| chart.draw(layout)))
+    errs.then(|| subject.full("pareto", reading, &chart))
 }
 
 /// An algorithm with its error as its summary has it, or else as its searches have it. Exact algorithms have none.

@@ -1,6 +1,7 @@
 //! How the measurement was made, what it counts, and where its ideas come from.
 
-use maud::{Markup, html};
+use shuangqi_plot::Text;
+use shuangqi_plot::report::{Download, Part, Section};
 
 use super::super::table;
 use super::super::view::View;
@@ -45,42 +46,34 @@ const COUNTERS: [(&str, &str); 9] = [
     ),
 ];
 
-pub fn method(view: &View<'_>) -> Markup {
-    html! {
-        section #method {
-            h2 { "Method" }
-            p {
-                "All algorithms search the same positions to the same depths with the same rules, evaluator \
-                and move generator, one thread to a search, with nothing remembered from one search to the \
-                next. Only what is compared differs. Counts do not depend on the machine; times do, and \
-                compare with each other only within this page."
-            }
-            p {
-                "A ratio is taken on each position by itself, and the mean is geometric: it does not depend \
-                on which of the two is the denominator, and no few hard positions decide it. The 95 % \
-                interval is a bootstrap: the positions are drawn anew, with replacement, 10,000 times (seed "
-                (view.report.seed)
-                "). Unfinished searches are left out on both sides. Odd and even depths are kept \
-                apart because the smallest tree grows unevenly with depth."
-            }
-            h3 { "What is counted" }
-            dl.terms { @for (term, meaning) in COUNTERS { dt { (term) } dd { (meaning) } } }
-            h3 { "Columns of the tables" }
-            dl.terms {
-                @for column in REPORT_COLUMNS.iter().filter(|column| !column.meaning.is_empty()) {
-                    dt { (column.name) } dd { (column.meaning) }
-                }
-            }
-            h3 { "Algorithms" }
-            (table::algorithms(view.report))
-            h3 { "Positions" }
-            (table::strata(view))
-            details {
-                summary { "All positions" }
-                (table::positions(view.report))
-            }
-        }
-    }
+const SAME: &str = "All algorithms search the same positions to the same depths with the same rules, evaluator and move \
+    generator, one thread to a search, with nothing remembered from one search to the next. Only what is compared \
+    differs. Counts do not depend on the machine; times do, and compare with each other only within this page.";
+
+pub fn method(view: &View<'_>) -> Section {
+    let ratio = format!(
+        "A ratio is taken on each position by itself, and the mean is geometric: it does not depend on which of the two \
+         is the denominator, and no few hard positions decide it. The 95 % interval is a bootstrap: the positions are \
+         drawn anew, with replacement, 10,000 times (seed {}). Unfinished searches are left out on both sides. Odd and \
+         even depths are kept apart because the smallest tree grows unevenly with depth.",
+        view.report.seed
+    );
+    let owned = |(term, meaning): (&str, &str)| (term.to_owned(), meaning.to_owned());
+    let columns = REPORT_COLUMNS.iter().filter(|column| !column.meaning.is_empty());
+    let parts = vec![
+        Part::Paragraph(SAME.into()),
+        Part::Paragraph(ratio.into()),
+        Part::Heading("What is counted".into()),
+        Part::Terms(COUNTERS.into_iter().map(owned).collect()),
+        Part::Heading("Columns of the tables".into()),
+        Part::Terms(columns.map(|column| owned((column.name, column.meaning))).collect()),
+        Part::Heading("Algorithms".into()),
+        Part::Table(table::algorithms(view.report)),
+        Part::Heading("Positions".into()),
+        Part::Table(table::strata(view)),
+        Part::Details("All positions".to_owned(), vec![Part::Table(table::positions(view.report))]),
+    ];
+    Section::new("method", "Method", parts)
 }
 
 /// Where ideas and methods come from.
@@ -101,23 +94,20 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// The sources, the command and the data.
-pub fn sources(report: &ReportData) -> Markup {
-    html! {
-        section #sources {
-            h2 { "References and data" }
-            p { "This command repeats the measurement:" }
-            pre { code { (report.command) } }
-            p.download {
-                @let name = format!("{}-report.json", report.game);
-                a #download href="#data" download=(name) hidden { "Download the data (JSON)" }
-                span #no-download { "This browser cannot unpack the data that the page holds; the files "
-                    code { "data.json" } " and " code { "data.csv" } " beside the page have the same searches" }
-                ": every search, every number and every finding of this page. Searches are written column by column, \
-                the same place in all columns is the same search; its cost is nodes (visits) and ordering_nodes together. The \
-                page's source holds the data in the element "
-                code { "data" } ", compressed by gzip and written in base64."
-            }
-            ul { @for source in SOURCES { li { (source) } } }
-        }
-    }
+pub fn sources(report: &ReportData) -> Section {
+    let instead = Text::from("the files ").code("data.json").words(" and ").code("data.csv");
+    let download = Download {
+        file: format!("{}-report.json", report.game),
+        instead: instead.words(" beside the page have the same searches"),
+        explanation: "every search, every number and every finding of this page. Searches are written column by \
+            column, the same place in all columns is the same search; its cost is nodes (visits) and ordering_nodes \
+            together.",
+    };
+    let parts = vec![
+        Part::Paragraph("This command repeats the measurement:".into()),
+        Part::Code(report.command.clone()),
+        Part::Download(download),
+        Part::List(SOURCES.map(Text::from).into()),
+    ];
+    Section::new("sources", "References and data", parts)
 }

@@ -1,11 +1,10 @@
 //! The worked example of an article on alpha-beta (text E): D6 is worth 0, F4 is refuted by E3 = +6, so F3 and G3 are
-//! not searched.
+//! not searched. The position was found among the ends of games of random moves.
 
 use othello::notation::board;
-use othello::{Bitboard, Board, DISC, Position, Side, Square, Symmetry};
+use othello::{DISC, Position, Side, Symmetry};
 
 use super::*;
-use crate::stats::Random;
 
 pub const EXAMPLE: &str = include_str!("../../../../../data/tree/worked_example.txt");
 /// The squares left empty: Black's two moves of the article, and White's three replies to the second.
@@ -59,60 +58,4 @@ fn upside_down_the_order_of_generation_is_that_of_the_article() {
     let mirrored = Position { board: Symmetry::MirrorRanks.board(position().board), side: Side::Black };
     let squares = ["d3", "f5", "e6", "f6", "g6"];
     check(&board::write(mirrored), squares, "alpha-beta,negamax");
-}
-
-/// Finds the example: games of random moves that leave just these squares empty, until one ends as wanted.
-#[test]
-#[ignore = "takes half a minute in the release profile"]
-fn find_the_worked_example() {
-    let mut random = Random::new(1);
-    let found = loop {
-        if let Some(board) = random_end(&mut random).filter(|&board| is_example(board)) {
-            break board::write(Position { board, side: Side::Black });
-        }
-    };
-    println!("{found}");
-    assert_eq!(found, EXAMPLE.trim_end());
-}
-
-fn squares() -> [Square; 5] {
-    SQUARES.map(|name| Square::parse(name).unwrap())
-}
-
-/// A game that never plays on the squares; its board if only they are left, and Black is to move.
-fn random_end(random: &mut Random) -> Option<Board> {
-    let kept: Bitboard = squares().into_iter().collect();
-    let mut position = Position::START;
-    while position.board.empties() != kept {
-        let moves = position.board.legal_moves();
-        let allowed: Vec<Square> = moves.into_iter().filter(|&square| !kept.has(square)).collect();
-        if moves.is_empty() && position.board.must_pass() {
-            position = position.passed();
-        } else if allowed.is_empty() {
-            return None;
-        } else {
-            let square = allowed[random.below(allowed.len())];
-            position = Position { board: position.board.play(square).ok()?, side: position.side.other() };
-        }
-    }
-    (position.side == Side::Black).then_some(position.board)
-}
-
-fn is_example(board: Board) -> bool {
-    let [d6, f4, e3, f3, g3] = squares();
-    let after = |board: Board, square: Square| board.after(square, board.flips(square));
-    if ![d6, f4].into_iter().all(|square| board.is_legal(square)) || value(after(board, d6)) != 0 {
-        return false;
-    }
-    let child = after(board, f4);
-    child.legal_moves() == [e3, f3, g3].into_iter().collect() && value(after(child, e3)) == -6
-}
-
-/// The difference of discs at the end, for the side to move.
-fn value(board: Board) -> i32 {
-    let moves = board.legal_moves();
-    if moves.is_empty() {
-        return if board.must_pass() { -value(board.passed()) } else { board.final_difference() };
-    }
-    moves.into_iter().map(|square| -value(board.after(square, board.flips(square)))).max().unwrap_or(0)
 }

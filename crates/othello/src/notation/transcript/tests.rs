@@ -4,7 +4,7 @@ use super::{read, write};
 use crate::naive::Random;
 use crate::notation::board;
 use crate::{Move, Position};
-use search_core::{MoveKind, MoveList, Position as _};
+use search_core::{MoveKind, Position as _};
 
 fn message(text: &str) -> String {
     read(Position::START, text).unwrap_err().to_string()
@@ -50,15 +50,10 @@ fn random_games_survive_the_round_trip_and_end() {
     let mut random = Random(15);
     for _ in 0..2_000 {
         let mut game = super::Game::new(Position::START);
-        let mut list = MoveList::new();
         loop {
-            list.clear();
-            game.last.moves(MoveKind::All, &mut list);
-            let moves: Vec<Move> = list.iter().collect();
-            if moves.is_empty() {
-                break;
-            }
-            game.play(moves[random.below(moves.len())]);
+            let moves = game.last.list_moves(MoveKind::All);
+            let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
+            game.play(mv);
         }
         let text = write(&game.moves);
         let error = read(Position::START, &format!("{text}a1")).unwrap_err().to_string();

@@ -63,7 +63,7 @@ fn cost_of_child(opponent: __m512i, replies: __m512i, weights: &Weights) -> __m5
     let across = _mm512_or_si512(_mm512_slli_epi64::<8>(held), _mm512_srli_epi64::<8>(held));
     let beside = _mm512_or_si512(along, across);
     let anchored = _mm512_ternarylogic_epi64::<FIRST_OR_BOTH_OTHERS>(held, opponent, beside);
-    let base = all(u64::from(weights.anchored) * u64::from(Weights::MOST_ANCHORED));
+    let base = all(u64::from(weights.anchored) * u64::from(Weights::MAX_ANCHORED));
     let by_replies = _mm512_add_epi64(
         weighted(replies, weights.reply),
         weighted(_mm512_and_si512(replies, corners), weights.corner),

@@ -132,11 +132,12 @@ impl<const UNITS: usize> Table<UNITS> {
                 for sample in &chosen.training {
                     let rate = schedule.rate * (1.0 - LAST_RATE * done / total);
                     let rate = rate * importance(sample, schedule.half_at);
-                    errors.training.add(self.step(&offsets, sample, rate));
+                    errors.training.add(f64::from(self.step(&offsets, sample, rate)));
                     done += 1.0;
                 }
                 for sample in &chosen.held_out {
-                    errors.held_out.add(sample.target - output(self.sums(&offsets, sample)));
+                    let error = sample.target - output(self.sums(&offsets, sample));
+                    errors.held_out.add(f64::from(error));
                 }
                 watch(chosen.training.len() as u64).then_some(errors)
             })

@@ -24,7 +24,6 @@ pub const fn phase_of(empties: u32) -> usize {
 pub struct Sample {
     /// By instance, the folded content within its class.
     pub(super) contents: [u16; LANES],
-    /// Empty squares.
     empties: u8,
     /// What the evaluation should be, in discs.
     pub target: f32,

@@ -34,7 +34,7 @@ fn what_patterns_can_express_is_learnt() {
     let (before, after) = (error(&vec![Stage::zero(); STAGES]), error(&fitted.stages));
     assert!(after < 0.6 * before, "{before} discs before, {after} after");
     let curve = &fitted.curve[0];
-    assert!(curve[1].held_out.root_mean() < curve[0].training.root_mean());
+    assert!(curve[1].held_out.root_mean_square() < curve[0].training.root_mean_square());
 }
 
 /// They have a single number for each content, and only positions near the end to learn from.
@@ -56,7 +56,7 @@ fn late_weights_learn_from_positions_near_the_end() {
     let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
     let curve = &fitted.curve[2];
     assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
-    let [before, after] = [curve[0].training, curve[3].held_out].map(|errors| errors.root_mean());
+    let [before, after] = [curve[0].training, curve[3].held_out].map(|errors| errors.root_mean_square());
     assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
     assert!(fitted.late.entries.iter().flatten().any(|&number| number != 0));
 }

@@ -4,27 +4,21 @@ use serde::Serialize;
 use shuangqi_cli::columns;
 use shuangqi_cli::output::Record;
 
-use crate::exact_records::{COLUMNS, EmptiesErrors, rounded};
-use crate::othello::exact::ErrorSums;
-use crate::othello::fit::{ErrorStatistics, PHASES};
+use crate::othello::exact::{EmptiesErrors, ErrorSums, rounded};
+use crate::othello::fit::PHASES;
 
 /// The errors of a phase, in discs.
 #[derive(Clone, Debug, Serialize)]
 pub struct PhaseErrors {
     game: &'static str,
-    /// Its number.
     pub phase: usize,
     /// The numbers of empty squares in it.
     pub empties: String,
-    /// Positions that were learnt from.
     pub training_positions: u64,
-    /// The mean absolute error on them.
+    /// The mean absolute error on these.
     pub training_error: f64,
-    /// Positions that were held out.
     pub held_out_positions: u64,
-    /// The mean absolute error on them.
     pub held_out_error: f64,
-    /// The root of the mean squared error on them.
     pub held_out_root_mean_square: f64,
 }
 
@@ -38,23 +32,23 @@ impl Record for PhaseErrors {
 }
 
 impl PhaseErrors {
-    fn new(phase: usize, training: ErrorStatistics, held_out: ErrorStatistics) -> PhaseErrors {
+    fn new(phase: usize, training: &ErrorSums, held_out: &ErrorSums) -> PhaseErrors {
         PhaseErrors {
             game: "othello",
             phase,
             empties: format!("{}–{}", 2 * phase, 2 * phase + 1),
-            training_positions: training.samples,
-            training_error: rounded(training.absolute),
-            held_out_positions: held_out.samples,
-            held_out_error: rounded(held_out.absolute),
-            held_out_root_mean_square: rounded(held_out.root_square),
+            training_positions: training.positions,
+            training_error: rounded(training.mean_absolute()),
+            held_out_positions: held_out.positions,
+            held_out_error: rounded(held_out.mean_absolute()),
+            held_out_root_mean_square: rounded(held_out.root_mean_square()),
         }
     }
 
     /// A record for each phase that has positions, in the order of a game.
-    pub fn all(training: &[ErrorStatistics], held_out: &[ErrorStatistics]) -> Vec<PhaseErrors> {
-        let has_positions = |&phase: &usize| training[phase].samples + held_out[phase].samples > 0;
-        let record = |phase: usize| PhaseErrors::new(phase, training[phase], held_out[phase]);
+    pub fn all(training: &[ErrorSums], held_out: &[ErrorSums]) -> Vec<PhaseErrors> {
+        let has_positions = |&phase: &usize| training[phase].positions + held_out[phase].positions > 0;
+        let record = |phase: usize| PhaseErrors::new(phase, &training[phase], &held_out[phase]);
         (0..PHASES).rev().filter(has_positions).map(record).collect()
     }
 }
@@ -66,29 +60,25 @@ pub struct AtEmpties(pub EmptiesErrors);
 
 impl Record for AtEmpties {
     const SCHEMA: &'static str = "train-exact/1";
-    const COLUMNS: &'static [&'static str] = COLUMNS;
+    const COLUMNS: &'static [&'static str] = EmptiesErrors::COLUMNS;
     const MINOR: &'static [&'static str] = columns! { game };
 }
 
 /// The whole fit.
 #[derive(Clone, Debug, Serialize)]
 pub struct Total {
-    /// Its name.
     pub game: &'static str,
     /// Positions that were learnt from.
     pub positions: u64,
-    /// Positions that were held out.
     pub held_out_positions: u64,
     /// The mean absolute error on them, in discs.
     pub held_out_error: f64,
     /// The errors against exact scores, where there are any.
     #[serde(flatten)]
     pub exact: Option<ExactTotal>,
-    /// How long it took.
     pub seconds: f64,
     /// The size of the file of weights.
     pub bytes: u64,
-    /// Its name.
     pub file: String,
 }
 
@@ -104,11 +94,9 @@ impl Record for Total {
 /// The errors on all positions with exact scores, in discs.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExactTotal {
-    /// How many positions there are.
     pub exact_positions: u64,
     /// The mean absolute error.
     pub exact_error: f64,
-    /// The root of the mean squared error.
     pub exact_root_mean_square: f64,
     /// The mean of evaluation less score.
     pub exact_bias: f64,

@@ -1,6 +1,5 @@
 //! The report of a fit: pictures, data, and one page that needs no other file.
 
-mod boards;
 mod figures;
 mod page;
 
@@ -22,6 +21,6 @@ pub const FILES: [&str; 5] = ["curve.svg", "errors.svg", "weights.svg", "data.js
 /// [`Failure::Internal`] if its data cannot be written.
 pub fn files(report: &ReportData) -> Result<Vec<NewFile>, Failure> {
     let figures = figures::Figures::new(report);
-    let page = page::page(report, &figures)?;
-    report::files(figures.all(), report, page)
+    let pictures = figures.all().map(report::picture).collect();
+    report::files(pictures, report, &page::page(report, figures))
 }

@@ -5,7 +5,7 @@ use othello::patterns::{CLASS_NAMES, GEOMETRY, PATTERNS, Stage, stage_of};
 use serde::Serialize;
 
 use super::records::{ExactTotal, PhaseErrors};
-use crate::exact_records::{EmptiesErrors, rounded};
+use crate::othello::exact::{EmptiesErrors, rounded};
 use crate::othello::fit::{LEVELS, PHASES, PassErrors, Sample, phase_of};
 use crate::othello::pattern_statistics::{Occurrences, WeightedContent, mean_absolute_weights};
 
@@ -71,8 +71,8 @@ impl Pass {
         let pass = |(pass, (level, errors)): (u32, (&'static str, &PassErrors))| Pass {
             level,
             pass,
-            training: rounded(errors.training.root_mean()),
-            held_out: has_held_out.then(|| rounded(errors.held_out.root_mean())),
+            training: rounded(errors.training.root_mean_square()),
+            held_out: has_held_out.then(|| rounded(errors.held_out.root_mean_square())),
         };
         (1..).zip(errors).map(pass).collect()
     }

@@ -148,7 +148,7 @@ impl Bin {
 impl CalibrationBin {
     fn all(outcomes: &Outcomes, chances: &[Chances; 2]) -> Vec<CalibrationBin> {
         let mut bins = [[Bin::default(); BINS]; 2];
-        for counts in outcomes.counts() {
+        for counts in &outcomes.counts {
             let [win, draw, loss] = counts.shares(chances);
             let [won, drawn, lost] = counts.results;
             let positions = won + drawn + lost;
@@ -167,21 +167,16 @@ impl CalibrationBin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::xiangqi::chances::OutcomeCounts;
-
-    fn outcomes(cells: &[(u8, u16, [u64; 3])]) -> Outcomes {
-        Outcomes::new(cells.iter().map(|&(phase, score, results)| OutcomeCounts { phase, score, results }))
-    }
 
     /// Results that agree with chances better than any other numbers do leave those alone.
     #[test]
     fn what_fits_the_positions_held_out_best_is_used() {
         let begin = Weights::embedded();
-        let with_phase = outcomes(&[
-            (32, 0, [20, 60, 20]),
-            (32, 300, [60, 35, 5]),
-            (0, 0, [5, 90, 5]),
-            (0, 100, [90, 9, 1]),
+        let with_phase = Outcomes::new([
+            ((32, 0), [20, 60, 20]),
+            ((32, 300), [60, 35, 5]),
+            ((0, 0), [5, 90, 5]),
+            ((0, 100), [90, 9, 1]),
         ]);
         let fitted = FittedChances::new(&with_phase, &with_phase, begin);
         let used: Vec<&str> = fitted.forms.iter().filter(|it| it.is_used).map(|it| it.form).collect();
@@ -196,7 +191,7 @@ mod tests {
 
     #[test]
     fn each_position_has_its_bin() {
-        let held_out = outcomes(&[(32, 0, [20, 60, 20]), (16, 3000, [99, 1, 0])]);
+        let held_out = Outcomes::new([((32, 0), [20, 60, 20]), ((16, 3000), [99, 1, 0])]);
         let bins = CalibrationBin::all(&held_out, &[Chances::new(200.0, 100.0); 2]);
         let of = |outcome| bins.iter().filter(move |bin| bin.outcome == outcome);
         assert_eq!(of("decided").map(|bin| bin.positions).sum::<u64>(), 400);

@@ -11,7 +11,6 @@ use crate::xiangqi::samples::{Numbers, Samples};
 /// with.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct HeldOut {
-    /// Their number.
     pub held_out_positions: u64,
     /// Against what was fitted to.
     pub loss_before: f64,

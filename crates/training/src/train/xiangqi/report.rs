@@ -1,6 +1,5 @@
 //! The report of a fit: the learning curve, the losses by phase, and the weights, those of points drawn on boards.
 
-mod boards;
 mod page;
 
 #[cfg(test)]
@@ -13,7 +12,7 @@ use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
 use super::chances::CalibrationBin;
 use super::records::{HeldOut, PhaseLosses};
 use super::report_data::{Pass, ReportData};
-use crate::report::{self, Chart, line, point};
+use crate::report::{self, Chart, line};
 
 /// The files of a report.
 pub const FILES: [&str; 5] = ["curve.svg", "losses.svg", "calibration.svg", "data.json", "report.html"];
@@ -45,15 +44,19 @@ impl Figures {
 /// [`Failure::Internal`] if its data cannot be written.
 pub fn files(report: &ReportData) -> Result<Vec<NewFile>, Failure> {
     let figures = Figures::new(report);
-    let page = page::page(report, &figures)?;
-    report::files(figures.all(), report, page)
+    let pictures = figures.all().map(report::picture).collect();
+    report::files(pictures, report, &page::page(report, figures))
 }
 
 fn curve(report: &ReportData) -> Option<Figure> {
     let of = |name: &str, look, loss: fn(&Pass) -> Option<f64>| {
         let mark = |pass: &Pass| {
             let value = loss(pass)?;
-            Some(point(f64::from(pass.pass), value, format!("{name}, pass {}: {value:.5} nats", pass.pass)))
+            Some(Point::new(
+                f64::from(pass.pass),
+                value,
+                format!("{name}, pass {}: {value:.5} nats", pass.pass),
+            ))
         };
         line(name, look, report.passes.iter().filter_map(mark).collect())
     };
@@ -75,7 +78,7 @@ fn losses(report: &ReportData) -> Option<Figure> {
         let mark = |phase: &PhaseLosses| {
             let (value, positions) = (loss(&phase.held_out), phase.held_out.held_out_positions);
             let tip = format!("{name}, phase {}: {value:.5} nats, {positions} positions", phase.phase);
-            point(f64::from(phase.most), value, tip)
+            Point::new(f64::from(phase.most), value, tip)
         };
         line(name, look, report.phases.iter().rev().map(mark).collect())
     };
@@ -101,13 +104,13 @@ fn calibration(report: &ReportData) -> Option<Figure> {
         let positions_text = number::grouped(*positions);
         let tip = format!("{outcome}: {predicted} % predicted, {observed} % observed, of {positions_text}");
         let fill = if *positions < FEW { Fill::Faint } else { Fill::Full };
-        Point { fill: Some(fill), ..point(*predicted, *observed, tip) }
+        Point { fill: Some(fill), ..Point::new(*predicted, *observed, tip) }
     };
     let of = |outcome: &str, look| {
         let bins = report.calibration.iter().filter(|bin| bin.outcome == outcome);
         line(outcome, look, bins.map(mark).collect())
     };
-    let corner = |at: f64| Point { fill: None, ..point(at, at, String::new()) };
+    let corner = |at: f64| Point { fill: None, ..Point::new(at, at, String::new()) };
     let ideal = Line {
         look: Look::Aside,
         stroke: Stroke::Reference(0),

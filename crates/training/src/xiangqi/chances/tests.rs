@@ -21,8 +21,7 @@ fn simulated(chances: &[Chances; 2], positions: u64) -> Outcomes {
         };
         cells.entry((phase, score)).or_default()[result] += 1;
     }
-    let cell = |((phase, score), results)| OutcomeCounts { phase, score, results };
-    Outcomes::new(cells.into_iter().map(cell))
+    Outcomes::new(cells)
 }
 
 fn near(found: [Chances; 2], truth: [Chances; 2], share: f64) {
@@ -69,13 +68,12 @@ fn the_fit_is_better_than_its_neighbours() {
 /// Whatever little there is, the numbers fit into a file.
 #[test]
 fn little_to_learn_from_gives_numbers_within_their_limits() {
-    let cell = |score, results| OutcomeCounts { phase: 20, score, results };
     let none = Outcomes::default();
     assert_eq!(fit(&none, Form::ByPhase, &begin()), begin());
     assert_eq!(none.loss(&begin()), 0.0);
     for results in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [5, 5, 0]] {
         for form in [Form::Constant, Form::ByPhase] {
-            let outcomes = Outcomes::new([cell(0, results), cell(300, results)]);
+            let outcomes = Outcomes::new([((20, 0), results), ((20, 300), results)]);
             for chances in fit(&outcomes, form, &begin()) {
                 let numbers = [chances.half(), chances.spread()];
                 assert!(numbers.iter().all(|it| (LIMITS.0..=LIMITS.1).contains(it)), "{numbers:?}");

@@ -5,13 +5,19 @@ use super::*;
 use crate::xiangqi::loss::best_scale;
 use crate::xiangqi::records::GameRecord;
 use crate::xiangqi::samples::numbers;
-use crate::xiangqi::self_play::{Conditions, Player};
+use crate::xiangqi::self_play::{Conditions, Player, Switch};
 
 const TARGET: Target = Target { scale: 300.0, search_weight: 1.0 };
 const SCHEDULE: Schedule = Schedule { passes: 30, rate: 8.0, deviation: 100.0, seed: 1 };
 
 fn games(seeds: std::ops::Range<u64>) -> Vec<GameRecord> {
-    let conditions = Conditions { nodes: 60, random: (4, 12), balance: 400, adjudicates: true, checked: 0 };
+    let conditions = Conditions {
+        nodes: 60,
+        random: (4, 12),
+        balance: 400,
+        adjudicate: Switch::On,
+        check_adjudication: 0,
+    };
     let mut player = Player::new(&Classical::default(), conditions);
     seeds.map(|seed| player.game(seed)).collect()
 }

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::shards;
+use crate::shards::tests::{check_damage, check_round_trip};
 
 /// A game of random legal moves with random scores.
 fn game(seed: u64) -> GameRecord {
@@ -27,19 +27,12 @@ fn game(seed: u64) -> GameRecord {
 proptest! {
     #[test]
     fn what_is_written_is_read(seeds in prop::collection::vec(any::<u64>(), 0..6)) {
-        let games: Vec<GameRecord> = seeds.into_iter().map(game).collect();
-        let bytes = shards::encode("seed=1 shard=0", &games);
-        prop_assert_eq!(shards::decode(&bytes), Ok(("seed=1 shard=0".to_owned(), games)));
+        check_round_trip(&seeds.into_iter().map(game).collect::<Vec<_>>());
     }
 
-    /// No byte can be changed unnoticed, none be lost, and nothing makes the reader panic.
     #[test]
     fn damage_is_noticed(seed: u64, place in any::<prop::sample::Index>(), change in 1..=255_u8) {
-        let mut bytes = shards::encode("seed=1", &[game(seed), game(!seed)]);
-        let place = place.index(bytes.len());
-        prop_assert!(shards::decode::<GameRecord>(&bytes[..place]).is_err());
-        bytes[place] ^= change;
-        prop_assert!(shards::decode::<GameRecord>(&bytes).is_err());
+        check_damage(&[game(seed), game(!seed)], &place, change);
     }
 
     /// Behind a checksum that is right too, only games of legal moves are read.

@@ -1,4 +1,4 @@
-use search_core::{MoveKind, MoveList, Position as _};
+use search_core::{MoveKind, Position as _};
 
 use super::*;
 use crate::Position;
@@ -7,15 +7,13 @@ use crate::testing::{Random, arrangement, playout, rounds, start};
 
 /// The legal captures on a point, the cheapest piece first and those of a kind in the order of points.
 fn captures(board: &Board, point: Square) -> Vec<(PieceKind, Move)> {
-    let mut list = MoveList::new();
-    movegen::moves(board, MoveKind::Captures, &mut list);
-    let mut found: Vec<(PieceKind, Move)> =
-        list.iter().filter(|mv| mv.to() == point).map(|mv| (board.at(mv.from()).unwrap().kind, mv)).collect();
+    let moves = movegen::list(board, MoveKind::Captures).into_iter().filter(|mv| mv.to() == point);
+    let mut found: Vec<(PieceKind, Move)> = moves.map(|mv| (board.at(mv.from()).unwrap().kind, mv)).collect();
     found.sort_by_key(|(kind, mv)| (ORDER.iter().position(|other| other == kind), mv.from()));
     found
 }
 
-/// What the side to move wins on a point by taking there with one of its `width` cheapest pieces or stopping: moves
+/// The gain of the side to move on a point by taking there with one of its `width` cheapest pieces or stopping: moves
 /// made on a board one by one, nothing shared with the exchange but the values.
 fn naive(board: &Board, point: Square, width: usize) -> Score {
     let all = captures(board, point);

@@ -7,25 +7,27 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
+fn heuristics() -> MoveHeuristics {
+    Classical::default().heuristics().clone()
+}
+
 /// Asserts that the test holds for the legal moves in `yes` and for no other.
-fn assert_only(fen: &str, yes: &str, evaluate: impl Fn(&Position, Move) -> bool) {
+fn assert_only(what: &str, fen: &str, yes: &str, evaluate: impl Fn(&Position, Move) -> bool) {
     let position = position(fen);
     let named: Vec<Move> = yes.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
-    assert!(named.iter().all(|mv| position.check(*mv).is_ok()), "{yes} in {fen}");
+    assert!(named.iter().all(|mv| position.check(*mv).is_ok()), "{what}: {yes} in {fen}");
     for mv in position.legal_moves() {
-        assert_eq!(evaluate(&position, mv), named.contains(&mv), "{mv} in {fen}");
+        assert_eq!(evaluate(&position, mv), named.contains(&mv), "{what}: {mv} in {fen}");
     }
 }
 
 #[test]
 fn a_pass_gives_the_move_away_but_not_in_check() {
     let position = position(fen::START);
-    let passed = Classical::default().heuristics().null_move(&position).unwrap();
+    let passed = heuristics().null_move(&position).unwrap();
     assert_eq!(passed.side(), !position.side());
     assert_eq!(passed.legal_moves().len(), 44);
-    assert!(
-        Classical::default().heuristics().null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none()
-    );
+    assert!(heuristics().null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none());
 }
 
 /// FEN, then attackers and worth of the side to move and of the other.
@@ -54,11 +56,11 @@ fn the_unit_of_margins_lies_between_horse_and_cannon() {
 #[test]
 fn a_move_gains_the_base_value_of_what_it_takes() {
     let position = position("4k4/9/9/9/r3p4/9/9/9/4R4/4K4 w");
-    let gain = |text| Classical::default().heuristics().captured_value(&position, Move::parse(text).unwrap());
+    let gain = |text| heuristics().captured_value(&position, Move::parse(text).unwrap());
     assert_eq!([gain("e1e5"), gain("e1e4"), gain("e1a1")], [95, 0, 0]);
 }
 
-/// What is taken there, a FEN in which the side to move takes it, and the moves that take a trifle.
+/// The piece taken, a FEN in which the side to move takes it, and the moves that take a trifle.
 const TRIFLES: &[(&str, &str, &str)] = &[
     ("soldiers at home, and one across the river", "3k5/9/9/2p3p2/9/9/2R3R2/2p6/9/4K4 w", "c3c6 g3g6"),
     ("an advisor and an elephant, and a horse", "2ba1k3/9/9/9/9/9/9/9/3R5/2R1K2Rn w", "d1d9 c0c9"),
@@ -69,12 +71,11 @@ const TRIFLES: &[(&str, &str, &str)] = &[
 #[test]
 fn trifles_are_guards_and_soldiers_at_home() {
     for (what, fen, yes) in TRIFLES {
-        println!("{what}");
-        assert_only(fen, yes, |position, mv| !Classical::default().heuristics().is_noisy(position, mv));
+        assert_only(what, fen, yes, |position, mv| !heuristics().is_noisy(position, mv));
     }
 }
 
-/// Where the soldiers stand, a FEN, and the moves that are an advance.
+/// The place of the soldiers, a FEN, and the moves that are an advance.
 const ADVANCES: &[(&str, &str, &str)] = &[
     ("before the river, and one rank further back", "3k5/9/9/9/9/P3P4/6P2/9/9/4K4 w", "a4a5 e4e5"),
     ("across it: a step on is one before the palace only", "3k5/9/9/9/P1P1P1P2/9/9/9/9/4K4 w", "e5e6"),
@@ -88,10 +89,7 @@ const ADVANCES: &[(&str, &str, &str)] = &[
 #[test]
 fn an_advance_crosses_the_river_or_bears_on_the_palace() {
     for (what, fen, yes) in ADVANCES {
-        println!("{what}");
-        assert_only(fen, yes, |position, mv| {
-            Classical::default().heuristics().extension(position, mv, position) > 0
-        });
+        assert_only(what, fen, yes, |position, mv| heuristics().extension(position, mv, position) > 0);
     }
 }
 
@@ -102,7 +100,7 @@ fn an_advance_cannot_be_repeated() {
     for step in ["e3e4", "e4e5", "e5e6", "e6e7", "e7e8", "e8e9"] {
         let mut position = position(&fen);
         let mv = Move::parse(step).unwrap();
-        advances += u32::from(Classical::default().heuristics().extension(&position, mv, &position) > 0);
+        advances += u32::from(heuristics().extension(&position, mv, &position) > 0);
         position.play(mv);
         fen = position.passed().to_string();
     }

@@ -1,10 +1,10 @@
-//! Which weights there are, their order and their names.
+//! The weights, their order and their names.
 
 use crate::attacks;
 use crate::piece::{Color, PieceKind};
 use crate::square::{File, Rank, Square};
 
-/// How the weights of a group are told apart.
+/// The labels by which the weights of a group are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Labels {
     /// There is only one.
@@ -22,9 +22,9 @@ pub struct Group {
     pub name: &'static str,
     /// The index of the first weight.
     pub first: usize,
-    /// How many there are.
+    /// The number of them.
     pub len: usize,
-    /// What follows the name.
+    /// The labels that follow the name.
     pub labels: Labels,
 }
 
@@ -261,7 +261,7 @@ groups! {
     WDL_SPREAD = one("wdl.spread");
 }
 
-/// How many weights there are.
+/// The number of weights.
 pub const COUNT: usize = GROUPS[GROUPS.len() - 1].end();
 
 const PIECES: [Option<Group>; 7] = [

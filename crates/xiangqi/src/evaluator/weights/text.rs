@@ -26,14 +26,14 @@ const REMARKS: &str = "\
 # What the evaluation adds up for each side: names, with their numbers on the full board | on the bare board. A soldier
 # at home is about 100. Tables are drawn from the side that owns the piece, files a to e, the enemy's back rank first.";
 
-/// What is wrong with a file of weights.
+/// Everything that is wrong with a file of weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadWeights {
     /// The line, counted from 1; the last one for the checksum.
     pub line: usize,
-    /// What stands there, or what is missing.
+    /// The text that stands there, or what is missing.
     pub found: String,
-    /// What should be there.
+    /// The text that should be there.
     pub expected: String,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for BadWeights {
 
 impl std::error::Error for BadWeights {}
 
-/// What is wrong with a line, without its number.
+/// Everything that is wrong with a line, without its number.
 type Reason = (String, String);
 
 /// The file.

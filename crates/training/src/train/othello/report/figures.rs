@@ -4,7 +4,7 @@ use shuangqi_plot::{Figure, Fill, Line, Point, number};
 
 use super::super::records::PhaseErrors;
 use super::super::report_data::{ClassWeights, Pass, PhaseWeight, ReportData};
-use crate::report::{Chart, line, point};
+use crate::report::{Chart, line};
 
 /// A mean over fewer positions than this is drawn faint.
 const FEW: u64 = 100;
@@ -37,7 +37,7 @@ fn curve(report: &ReportData) -> Option<Figure> {
         let point = |pass: &Pass| {
             let value = error(pass)?;
             let tip = format!("{name}, pass {} (by {}): {value:.2} discs", pass.pass, pass.level);
-            Some(point(f64::from(pass.pass), value, tip))
+            Some(Point::new(f64::from(pass.pass), value, tip))
         };
         let of_level = |passes: &&[Pass]| line(name, look, passes.iter().filter_map(point).collect());
         levels.iter().map(of_level).collect()
@@ -97,7 +97,7 @@ const EXACT: &str = "exact scores";
 fn error_point(name: &str, (x, empties): (f64, &str), positions: u64, error: f64) -> Point {
     let tip = format!("{name}, {empties} empty: {error:.2} discs, {} positions", number::grouped(positions));
     let fill = if positions < FEW { Fill::Faint } else { Fill::Full };
-    Point { x, y: error, interval: None, tip, fill: Some(fill) }
+    Point { fill: Some(fill), ..Point::new(x, error, tip) }
 }
 
 fn weights(report: &ReportData) -> Option<Figure> {
@@ -106,7 +106,7 @@ fn weights(report: &ReportData) -> Option<Figure> {
             let empties = 2 * weight.phase;
             let tip =
                 format!("{}, {empties}–{} empty: {:.2} discs", class.name, empties + 1, weight.mean_absolute);
-            point(empties as f64 + 0.5, weight.mean_absolute, tip)
+            Point::new(empties as f64 + 0.5, weight.mean_absolute, tip)
         };
         line(class.name, look, class.phases.iter().rev().map(point).collect())
     };

