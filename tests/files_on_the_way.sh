@@ -31,9 +31,9 @@ list() {
     printf '%4d files: %s\n' "$(wc -l <"$out/$1")" "$1"
 }
 
-# A text of fewer than 65,536 bytes as the client's WebSocket frame, masked by zeros.
+# A text of fewer than 126 bytes as the client's WebSocket frame, masked by zeros.
 frame() {
-    printf "\\x81\\xfe\\x$(printf %02x $((${#1} / 256)))\\x$(printf %02x $((${#1} % 256)))\\0\\0\\0\\0"
+    printf "\\x81\\x$(printf %02x $((128 + ${#1})))\\0\\0\\0\\0"
     printf %s "$1"
 }
 
@@ -44,14 +44,14 @@ LINES
 list search
 
 trace game "$programs/shuangqi" match -game xiangqi -engine name=a proto=internal nodes=20 \
-    -engine name=b proto=internal nodes=20 -rounds 1 -noswap yes -concurrency 1 -maxmoves 20 > /dev/null
+    -engine name=b proto=internal nodes=20 -rounds 1 -noswap -concurrency 1 -maxmoves 20 -progress none > /dev/null
 list game
 
 trace solve "$programs/shuangqi" solve --threads 1 \
     'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOO-- O' > /dev/null
 list solve
 
-trace click "$programs/shuangqi" serve --port 0 --threads 1 >"$out/serve.txt" &
+trace click "$programs/shuangqi" serve --port 0 --threads 1 >"$out/serve.txt" 2>"$out/serve.log" &
 server=$!
 until grep -q token "$out/serve.txt"; do sleep 1; done
 [[ $(<"$out/serve.txt") =~ http://127.0.0.1:([0-9]+)/\?token=([0-9A-Za-z_-]+) ]]
@@ -64,7 +64,7 @@ exec 3<>"/dev/tcp/127.0.0.1/$port"
     frame '{"id":1,"do":"position","game":"xiangqi","moves":["h2e2"]}'
     frame '{"id":2,"do":"search","game":"xiangqi","moves":["h2e2"],"limit":{"depth":2}}'
 } >&3
-timeout 60 grep -qam1 '"id":2' <&3 || echo "no answer" >&2
+timeout 600 grep -qam1 '"id":2' <&3 || echo "no answer" >&2
 kill -INT "$(pgrep -P $server || echo $server)" 2>/dev/null || kill -INT $server
 wait $server || true
 list click
