@@ -23,11 +23,8 @@ trace() {
 
 # The files of this repository in a profile.
 list() {
-    grep -hoE '^(fl|fi|fe)=\([0-9]+\) .*' "$out/$1.callgrind" | sed -E 's/^..=\([0-9]+\) //' |
-        grep -oE '(crates|tools)/.*\.rs$' | grep -vE '^crates/(search-core|cli/src/cpu)' |
-        grep -vE '^crates/(othello|xiangqi)/src/' | sort -u >"$out/$1"
-    grep -hoE '^(fl|fi|fe)=\([0-9]+\) .*' "$out/$1.callgrind" |
-        grep -oE 'crates/(othello|xiangqi)/src/(engine|command)[/.].*rs$' | sort -u >>"$out/$1" || true
+    grep -hoE '^c?f[lie]=\([0-9]+\) .*' "$out/$1.callgrind" | sed -n "s|^[a-z]*=([0-9]*) $PWD/||p" |
+        grep -vE '^crates/(search-core|othello|xiangqi)/' | sort -u >"$out/$1"
     printf '%4d files: %s\n' "$(wc -l <"$out/$1")" "$1"
 }
 
