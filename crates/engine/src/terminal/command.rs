@@ -252,6 +252,37 @@ fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
     Ok(Command::Save { path: path.to_owned(), is_forced: forced.is_some() })
 }
 
+/// The lines of commands that can be completed; behind a blank at the end something else is to be typed.
+pub(super) fn completions<G: Game>() -> impl Iterator<Item = String> {
+    const SHARED: &[&str] = &[
+        "go",
+        "stop",
+        "undo",
+        "redo",
+        "new",
+        "set ",
+        "hint",
+        "analyze",
+        "level ",
+        "depth ",
+        "nodes ",
+        "time ",
+        "threads ",
+        "threads auto",
+        "board",
+        "fen",
+        "moves",
+        "save ",
+        "help",
+        "quit",
+    ];
+    const NOTATIONS: &[&str] =
+        &["letters", "characters", "notation chinese", "notation wxf", "notation iccs"];
+    let notations = if G::INFO.has_notations { NOTATIONS } else { &[] };
+    let sides = G::INFO.sides.into_iter().chain(["both", "none"]).map(|side| format!("engine {side}"));
+    SHARED.iter().chain(notations).map(|&line| line.to_owned()).chain(sides)
+}
+
 /// The list of commands. Each row is what is typed and what it does.
 pub fn help<G: Game>(protocols: &[&str]) -> String {
     let (info, texts) = (G::INFO, G::INFO.help);
@@ -294,7 +325,8 @@ pub fn help<G: Game>(protocols: &[&str]) -> String {
         true => &[],
         false => &[(&other_protocols, "as the first line: speak that protocol instead")],
     };
+    let keys = [("Tab, arrow keys", "complete a move or a command; edit, or call back an earlier line")];
     let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
-    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &last].concat();
+    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &keys, &last].concat();
     rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
 }
