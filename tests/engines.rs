@@ -2,6 +2,8 @@
 
 mod dialogue;
 mod judge;
+#[cfg(unix)]
+mod line_editor;
 mod mates;
 mod othello;
 #[cfg(unix)]

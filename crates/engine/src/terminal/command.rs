@@ -254,33 +254,15 @@ fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
 
 /// The lines of commands that can be completed; behind a blank at the end something else is to be typed.
 pub(super) fn completions<G: Game>() -> impl Iterator<Item = String> {
-    const SHARED: &[&str] = &[
-        "go",
-        "stop",
-        "undo",
-        "redo",
-        "new",
-        "set ",
-        "hint",
-        "analyze",
-        "level ",
-        "depth ",
-        "nodes ",
-        "time ",
-        "threads ",
-        "threads auto",
-        "board",
-        "fen",
-        "moves",
-        "save ",
-        "help",
-        "quit",
-    ];
-    const NOTATIONS: &[&str] =
-        &["letters", "characters", "notation chinese", "notation wxf", "notation iccs"];
-    let notations = if G::INFO.has_notations { NOTATIONS } else { &[] };
+    let whole = "go stop undo redo new hint analyze board fen moves help quit".split(' ').map(str::to_owned);
+    let begun = "set level depth nodes time threads save".split(' ').map(|verb| format!("{verb} "));
     let sides = G::INFO.sides.into_iter().chain(["both", "none"]).map(|side| format!("engine {side}"));
-    SHARED.iter().chain(notations).map(|&line| line.to_owned()).chain(sides)
+    let own: &[&str] = match G::INFO.has_notations {
+        true => &["letters", "characters", "notation chinese", "notation wxf", "notation iccs"],
+        false => &[],
+    };
+    let others = own.iter().chain(&["threads auto"]).map(|&line| line.to_owned());
+    whole.chain(begun).chain(sides).chain(others)
 }
 
 /// The list of commands. Each row is what is typed and what it does.

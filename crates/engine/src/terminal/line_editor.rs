@@ -102,8 +102,11 @@ impl LineEditor {
         let printer = editor.create_external_printer()?;
         let ((requests, requested), (redraws, redrawn)) = (bounded(1), bounded(1));
         let (sender, lines) = unbounded();
+        let edited = page.clone();
         thread::Builder::new().name("redraw".to_owned()).spawn(move || redraw(printer, &redrawn))?;
-        thread::Builder::new().name("edit".to_owned()).spawn(move || edit(editor, &requested, &sender))?;
+        thread::Builder::new()
+            .name("edit".to_owned())
+            .spawn(move || edit(&edited, editor, &requested, &sender))?;
         Ok(LineEditor {
             page,
             lines,
@@ -161,7 +164,8 @@ impl LineEditor {
 /// Prints what is left, and gives the terminal its mode back even while a line is edited.
 impl Drop for LineEditor {
     fn drop(&mut self) {
-        let text = self.page.lock().take();
+        let mut page = self.page.lock();
+        let text = page.take() + if page.is_editing { "\n" } else { "" };
         let _ = stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush());
         #[cfg(unix)]
         if let Some(mode) = &self.mode {
@@ -171,10 +175,17 @@ impl Drop for LineEditor {
 }
 
 /// Reads a line for each request.
-fn edit(mut editor: Editor<SharedPage, DefaultHistory>, requests: &Receiver<()>, events: &Sender<Event>) {
+fn edit(
+    page: &SharedPage,
+    mut editor: Editor<SharedPage, DefaultHistory>,
+    requests: &Receiver<()>,
+    events: &Sender<Event>,
+) {
     for () in requests {
-        let blank = editor.helper().map_or_else(String::new, SharedPage::begin_line);
-        let event = match editor.readline(&blank) {
+        let blank = page.begin_line();
+        let line = editor.readline(&blank);
+        page.lock().is_editing = false;
+        let event = match line {
             Ok(line) => Event::Line(line),
             Err(ReadlineError::Interrupted) => {
                 interrupt::request();
@@ -213,6 +224,8 @@ struct Page {
     is_progress_above: bool,
     /// Whether nothing is new.
     is_shown: bool,
+    /// Whether the cursor is in a line that is edited.
+    is_editing: bool,
 }
 
 impl Page {
@@ -249,6 +262,7 @@ impl SharedPage {
     /// A new line is edited; answers blanks in the width of its prompt.
     fn begin_line(&self) -> String {
         let mut page = self.lock();
+        page.is_editing = true;
         // The line that was typed is between the progress and the new prompt.
         page.is_progress_above = false;
         " ".repeat(page.prompt.chars().count())

@@ -80,9 +80,9 @@ impl<'out> Screen<'out> {
         if std::mem::replace(&mut self.is_asked, true) { editor.redraw() } else { editor.ask() }
     }
 
-    /// Ends the line that the cursor is on.
+    /// Ends the line that the cursor is on, unless the editor does.
     pub(super) fn end_line(&mut self) -> Result<(), Failure> {
-        if self.editor.is_some() && !self.is_asked { Ok(()) } else { self.print("\n") }
+        if self.editor.is_some() { Ok(()) } else { self.print("\n") }
     }
 
     /// Shows how far a search has come; only its best move.
