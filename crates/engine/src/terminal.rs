@@ -323,7 +323,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     }
 
     /// Lets the person edit a line, whose prompt names the side to move unless the engine thinks.
-    fn ask_for_line(&mut self) {
+    fn ask_for_line(&self) {
         let colours = G::INFO.colours;
         let name = if self.is_idle() { colours[self.seat().index()] } else { "" };
         let width = colours.map(|colour| colour.chars().count()).into_iter().max().unwrap_or(0);

@@ -134,30 +134,26 @@ impl LineEditor {
         page.is_shown = false;
     }
 
-    /// Sets the prompt, and what completes a line beside it.
-    pub(super) fn set_prompt(&self, prompt: &str, completions: Vec<String>) {
+    /// Asks for a line, unless one is edited: then shows what is new beside it.
+    pub(super) fn ask(&self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
         let mut page = self.page.lock();
-        prompt.clone_into(&mut page.prompt);
-        page.completions = completions;
-        page.is_shown = false;
-    }
-
-    pub(super) fn has_prompt(&self, prompt: &str) -> bool {
-        self.page.lock().prompt == prompt
-    }
-
-    /// Asks for a line.
-    pub(super) fn ask(&self) {
-        // One that is asked for already is enough.
-        let _ = self.requests.try_send(());
-    }
-
-    /// Shows what is new beside the line that is edited.
-    pub(super) fn redraw(&self) {
-        if !self.page.lock().is_shown {
-            // A redraw that is to come shows this, too.
-            let _ = self.redraws.try_send(());
+        let is_edited = std::mem::replace(&mut page.is_asked, true);
+        if !is_edited || page.prompt != prompt {
+            prompt.clone_into(&mut page.prompt);
+            page.completions = completions();
+            page.is_shown = false;
         }
+        // One that is under way does both, too.
+        let _ = match (is_edited, page.is_shown) {
+            (false, _) => self.requests.try_send(()),
+            (true, false) => self.redraws.try_send(()),
+            (true, true) => Ok(()),
+        };
+    }
+
+    /// A line has come: the next one is edited when it is asked for.
+    pub(super) fn line_was_taken(&self) {
+        self.page.lock().is_asked = false;
     }
 }
 
@@ -188,6 +184,7 @@ fn edit(
         let event = match line {
             Ok(line) => Event::Line(line),
             Err(ReadlineError::Interrupted) => {
+                page.lock().is_asked = false;
                 interrupt::request();
                 continue;
             }
@@ -224,6 +221,8 @@ struct Page {
     is_progress_above: bool,
     /// Whether nothing is new.
     is_shown: bool,
+    /// Whether a line is asked for that has not been taken.
+    is_asked: bool,
     /// Whether the cursor is in a line that is edited.
     is_editing: bool,
 }

@@ -18,8 +18,6 @@ pub(crate) struct Screen<'out> {
     out: &'out mut dyn Write,
     /// What edits lines, and then writes in place of `out`.
     editor: Option<&'out LineEditor>,
-    /// Whether a line is being edited, or its end is not known yet.
-    is_asked: bool,
     /// Whether lines can be redrawn.
     is_live: bool,
     /// Whether the cursor is at the end of a line of progress.
@@ -35,19 +33,19 @@ impl std::fmt::Debug for Screen<'_> {
 impl<'out> Screen<'out> {
     /// Standard output, which an editor of lines may write to: progress is shown if it is a terminal.
     pub(super) fn stdout(out: &'out mut dyn Write, editor: Option<&'out LineEditor>) -> Screen<'out> {
-        Screen { out, editor, is_asked: false, is_live: stdout().is_terminal(), has_progress: false }
+        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false }
     }
 
     /// A place where no line can be redrawn: progress is not shown.
     #[cfg(test)]
     pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_asked: false, is_live: false, has_progress: false }
+        Screen { out, editor: None, is_live: false, has_progress: false }
     }
 
     /// A terminal.
     #[cfg(test)]
     pub(super) fn live(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_asked: false, is_live: true, has_progress: false }
+        Screen { out, editor: None, is_live: true, has_progress: false }
     }
 
     /// Writes a text in place of the progress.
@@ -71,13 +69,11 @@ impl<'out> Screen<'out> {
         if self.editor.is_some() { Ok(()) } else { self.print(&format!("{prompt}> ")) }
     }
 
-    /// Asks the editor for a line, unless it is at one, and has it show what was printed.
-    pub(super) fn ask_for_line(&mut self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
-        let Some(editor) = self.editor else { return };
-        if !self.is_asked || !editor.has_prompt(prompt) {
-            editor.set_prompt(prompt, completions());
+    /// Asks the editor for a line, and has it show what was printed.
+    pub(super) fn ask_for_line(&self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
+        if let Some(editor) = self.editor {
+            editor.ask(prompt, completions);
         }
-        if std::mem::replace(&mut self.is_asked, true) { editor.redraw() } else { editor.ask() }
     }
 
     /// Ends the line that the cursor is on, unless the editor does.
@@ -104,13 +100,14 @@ impl<'out> Screen<'out> {
 
     /// The person has ended the line that the cursor was on.
     pub(super) fn line_was_typed(&mut self) {
-        self.is_asked = false;
+        if let Some(editor) = self.editor {
+            editor.line_was_taken();
+        }
         self.has_progress = false;
     }
 
     /// The terminal has written `^C` where the cursor was.
     pub(super) fn interrupt_was_typed(&mut self) {
-        self.is_asked = false;
         self.has_progress = self.is_live;
     }
 
