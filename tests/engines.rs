@@ -1,7 +1,6 @@
 //! The engines as user interfaces and controllers run them: programs with two pipes.
 
 mod dialogue;
-mod judge;
 #[cfg(unix)]
 mod line_editor;
 mod mates;
@@ -9,9 +8,15 @@ mod othello;
 #[cfg(unix)]
 #[path = "../tools/tests/cli/signals.rs"]
 mod signals;
-mod solve;
+#[cfg(target_os = "linux")]
+#[path = "../tools/tests/cli/snapshot.rs"]
+mod snapshot;
+#[cfg(target_os = "linux")]
+mod snapshots;
 mod xiangqi;
 
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
@@ -69,4 +74,22 @@ fn ctrl_c_stops_the_search_and_then_leaves_the_game() {
         engine.interrupt();
         engine.end_by_itself(130);
     }
+}
+
+/// `shuangqi solve` is the same command under another name.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_prints_the_command_that_goes_on_with_a_solve() {
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+    let journal = tempfile::NamedTempFile::new().unwrap();
+    let path = journal.path().to_str().unwrap();
+    let mut command = Command::new(program("othello"));
+    command.args(["solve", START, "--resume", path]).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    signals::await_handler(&child);
+    signals::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let (hint, said) = (format!("to go on: othello solve '{START}' --resume {path}"), output.stderr);
+    assert!(String::from_utf8_lossy(&said).contains(&hint), "{}", String::from_utf8_lossy(&said));
 }

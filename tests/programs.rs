@@ -18,13 +18,6 @@ pub fn program(name: &str) -> PathBuf {
     folder.join(name).with_extension(std::env::consts::EXE_EXTENSION)
 }
 
-/// The program that `cargo run -p` starts with this selection, such as `tools` or `shuangqi-engine --bin othello`.
-pub fn selected(selection: &str) -> PathBuf {
-    let (package, name) = selection.split_once(" --bin ").unwrap_or((selection, "shuangqi"));
-    assert!(PACKAGES.iter().any(|(known, programs)| *known == package && programs.contains(&name)));
-    program(name)
-}
-
 fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));

@@ -1,11 +1,10 @@
 //! Runs every command of the README, and compares its output with the lines shown there.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::programs::selected;
+use crate::programs::program;
 
 /// A command of the README, with the lines of output shown below it.
 struct Example {
@@ -30,52 +29,23 @@ fn examples(readme: &str) -> Vec<Example> {
     examples
 }
 
-/// What builds all programs, before the first command.
-const BUILD: &str = "cargo build --release && target/release/shuangqi ";
-
-/// Runs `[printf 'text' |] cargo run --release -p PACKAGE [--bin PROGRAM] -- ARGUMENTS` with the program that the tests built.
-fn run(command: &str, folder: &Path) -> (bool, String) {
-    let (input, command) = match command.strip_prefix("printf '") {
-        Some(rest) => rest.split_once("' | ").expect("a pipe after the text"),
-        None => ("", command),
-    };
-    let (selection, arguments) = match command.strip_prefix(BUILD) {
-        Some(arguments) => ("tools", arguments),
-        None => {
-            let words =
-                command.strip_prefix("cargo run --release -p ").expect("a command that runs a program");
-            words.split_once(" -- ").unwrap_or((words, ""))
-        }
-    };
-    let mut child = Command::new(selected(selection))
-        .args(split(arguments))
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.replace("\\n", "\n").as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    (output.status.success(), String::from_utf8(output.stdout).unwrap())
+/// The command with the programs that the tests built.
+fn with_built_programs(command: &str) -> String {
+    let command = command.replace("cargo build --release && target/release/", "");
+    let Some((before, rest)) = command.split_once("cargo run --release -p ") else { return command };
+    let (selection, arguments) = rest.split_once(" -- ").unwrap_or((rest, ""));
+    let (_, program) = selection.split_once(" --bin ").unwrap_or(("tools", "shuangqi"));
+    format!("{before}{program} {arguments}")
 }
 
-/// Splits a command line into words, as a shell does with single and double quotes.
-fn split(text: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    for letter in text.chars() {
-        match (quote, letter) {
-            (Some(open), _) if letter == open => quote = None,
-            (None, '\'' | '"') => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (None, ' ') => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(letter),
-        }
-    }
-    words.extend(word);
-    words
+/// Whether a command succeeds in this folder, and what it prints.
+fn run(command: &str, folder: &Path) -> (bool, String) {
+    let programs = ["shuangqi", "othello"].map(|name| program(name).parent().unwrap().display().to_string());
+    let path = format!("{}:{}", programs.join(":"), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &with_built_programs(command)]).current_dir(folder).env("PATH", path);
+    let output = shell.stdin(Stdio::null()).stderr(Stdio::null()).output().unwrap();
+    (output.status.success(), String::from_utf8(output.stdout).unwrap())
 }
 
 /// Whether the shown lines are the output's, in order; `…` in a line, or as a line, stands for anything.

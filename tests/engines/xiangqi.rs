@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use xiangqi::evaluator::Weights;
-
 use super::dialogue::{EngineProcess, close_both_pipes};
 use super::turn;
 use crate::programs::program;
@@ -206,54 +204,4 @@ fn the_memory_of_a_usual_table_is_there_before_the_first_search() {
     engine.expect("readyok");
     assert!(engine.resident_mebibytes() >= 128);
     engine.end(0);
-}
-
-/// The options of the three protocols, and `--eval` for each of them and the game at the terminal, wherever it stands.
-#[test]
-fn other_weights_are_used_in_every_way_to_play() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("strange tempo.weights");
-    let mut weights = Weights::embedded().clone();
-    let tempo = (0..Weights::COUNT).find(|&index| Weights::name(index) == "tempo").unwrap();
-    weights.set(tempo, [3_500; 2]);
-    std::fs::write(&file, weights.to_text()).unwrap();
-    let file = file.to_str().unwrap();
-    let says = |arguments: &[&str], lines: &str, pattern: &str| {
-        let mut engine = EngineProcess::with(&path(), arguments);
-        engine.send(lines.as_bytes());
-        engine.expect(pattern);
-        engine.send(b"quit\n");
-    };
-    let uci = ("position startpos\ngo depth 1\n", "info depth 1 * score cp -???? *");
-    let ucci = ("position startpos\ngo depth 1\n", "info depth 1 score -??? *");
-    let xboard = ("new\npost\nsd 1\ngo\n", "1 -???? * *");
-    says(&[], &format!("setoption name EvalFile value {file}\n{}", uci.0), uci.1);
-    says(&[], &format!("ucci\nsetoption evalfile {file}\n{}", ucci.0), ucci.1);
-    says(&[], &format!("xboard\noption EvalFile={file}\n{}", xboard.0), xboard.1);
-    says(&["--eval", file], uci.0, uci.1);
-    says(&["--eval", file], &format!("ucci\n{}", ucci.0), ucci.1);
-    says(&["--eval", file], &format!("xboard\n{}", xboard.0), xboard.1);
-    says(&["--letters", "--eval", file], "level 1\nengine red\n", "*(-3?.?? at depth 1, *");
-}
-
-/// One error with its place, and the weights stay as they are; on the command line it ends the program.
-#[test]
-fn a_file_that_holds_no_weights_is_one_error() {
-    let bad = "no/such file.weights";
-    let error = format!("{bad}:1: file of weights: *");
-    for (hello, option, prefix) in [
-        ("uci", format!("setoption name EvalFile value {bad}"), "info string "),
-        ("ucci", format!("setoption evalfile {bad}"), "info message "),
-        ("xboard", format!("option EvalFile={bad}"), "Error ("),
-    ] {
-        let mut engine = session();
-        engine.send(format!("{hello}\n{option}\n").as_bytes());
-        engine.expect(&format!("{prefix}{error}"));
-        engine.send(b"quit\n");
-    }
-    for arguments in [&["--eval", bad][..], &["--letters", "--eval", bad]] {
-        let output = std::process::Command::new(path()).args(arguments).output().unwrap();
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), message.matches(bad).count()), (Some(3), 1), "{message}");
-    }
 }

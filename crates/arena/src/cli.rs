@@ -118,7 +118,7 @@ impl MatchArgs {
             game.ok_or_else(|| usage(format!("there is no game; give -game {}", games.names(" or -game "))))?;
         let config = MatchConfig {
             game,
-            rules: self.players.rules(before).to_string(),
+            rules: self.players.rules(game, before)?,
             engines: self.players.engines(game, before)?,
             openings: self.openings.source(before),
             openings_hash: before.map_or(0, |config| config.openings_hash),

@@ -132,11 +132,11 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, &running, workers);
+        let live = Live::new(self.report(), self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
-        let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live)?
-            .with_running_games(&running, live_file);
+        let shown = (&*running, live_file);
+        let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live, shown)?;
         let ended = match is_over {
             true => MatchEnd::Complete,
             false => {

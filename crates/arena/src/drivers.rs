@@ -3,7 +3,6 @@
 //! A [`ProtocolState`] reads and writes one protocol; an [`Engine`] works with any of them: it starts
 //! the process, takes the time, and sorts every failure by its kind.
 
-mod connection;
 pub mod coordinates;
 mod engine;
 pub mod gtp;

@@ -11,10 +11,10 @@ mod tests;
 use std::num::NonZero;
 use std::time::Instant;
 
-use game::any::{AnyEngine, AnyEngineOptions, AnySession, AnyWeights};
+use game::any::{AnyEngine, AnyEngineOptions, AnySession};
 use game::{Limits, SearchRequest, Seat};
+use search_core::Control;
 pub use search_core::session::STACK_BYTES;
-use search_core::{Control, Recipe};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
@@ -47,7 +47,7 @@ pub fn open(game: Game, config: &EngineConfig, rules: &str) -> Result<Box<dyn Pl
     }
     let options = Options::read(game, config, rules)?;
     let session = options.session(game, "")?;
-    let engine = engine(game, &options.any())
+    let engine = engine(game, &options.engine)
         .map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
     Ok(Box::new(InternalPlayer { game, options, engine, session }))
 }
@@ -62,41 +62,34 @@ pub fn engine(game: Game, options: &AnyEngineOptions) -> Result<Box<dyn AnyEngin
 }
 
 struct Options {
-    nodes: u64,
-    hash_bytes: usize,
-    /// `None`: the engine's own, fixed at compile time.
-    recipe: Option<Recipe>,
-    weights: Option<AnyWeights>,
+    engine: AnyEngineOptions,
     /// The rules of the match and those of the option, in games with several sets of rules.
     rules: Vec<String>,
 }
 
 impl Options {
     fn read(game: Game, config: &EngineConfig, rules: &str) -> Result<Options, BadInput> {
-        let mut options = Options {
-            nodes: config.limits.nodes.map_or(u64::MAX, NonZero::get),
+        let engine = AnyEngineOptions {
             hash_bytes: default_hash(game.info.table_bytes, &config.limits),
+            nodes: config.limits.nodes.map_or(u64::MAX, NonZero::get),
             recipe: None,
             weights: None,
-            rules: game.info.rules.map(|_| rules.to_owned()).into_iter().collect(),
+            solves: false,
         };
+        let mut options =
+            Options { engine, rules: game.info.rules.map(|_| rules.to_owned()).into_iter().collect() };
         let has_rules = !options.rules.is_empty();
         for (name, value) in &config.options {
             match name.to_ascii_lowercase().as_str() {
-                "hash" => options.hash_bytes = read_hash(value)?,
-                "recipe" => options.recipe = Some(game.any.parse_recipe(value)?),
-                "evalfile" if value.is_empty() => options.weights = None,
-                "evalfile" => options.weights = Some(game.read_weights(value)?.1),
+                "hash" => options.engine.hash_bytes = read_hash(value)?,
+                "recipe" => options.engine.recipe = Some(game.any.parse_recipe(value)?),
+                "evalfile" if value.is_empty() => options.engine.weights = None,
+                "evalfile" => options.engine.weights = Some(game.read_weights(value)?.1),
                 "rules" if has_rules => options.rules.push(value.clone()),
                 _ => return Err(unknown_option(name, has_rules)),
             }
         }
         Ok(options)
-    }
-
-    fn any(&self) -> AnyEngineOptions {
-        let Options { nodes, hash_bytes, recipe, ref weights, .. } = *self;
-        AnyEngineOptions { hash_bytes, nodes, recipe, weights: weights.clone(), solves: false }
     }
 
     /// A game that begins with this board.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use shuangqi_cli::progress::Mode;
 
-use super::record::{Fixture, GameRecord};
+use super::record::GameRecord;
 use super::running_games::RunningGames;
 use super::standings::Standings;
 use super::texts::TextReport;
@@ -20,7 +20,6 @@ const INTERVAL: u32 = 10;
 pub struct Live<'a> {
     report: TextReport<'a>,
     shown: Shown,
-    running: Vec<Option<Fixture>>,
 }
 
 enum Shown {
@@ -31,7 +30,7 @@ enum Shown {
 
 impl<'a> Live<'a> {
     /// Begins the display.
-    pub fn new(report: TextReport<'a>, mode: Mode, progress: &Arc<RunningGames>, workers: usize) -> Live<'a> {
+    pub fn new(report: TextReport<'a>, mode: Mode, progress: &Arc<RunningGames>) -> Live<'a> {
         let shown = match mode {
             Mode::None => Shown::Nothing,
             Mode::Bar => Shown::Screen(Box::new(Screen::new(report.planned, progress))),
@@ -40,19 +39,11 @@ impl<'a> Live<'a> {
             }
             Mode::Auto | Mode::Plain => Shown::Lines,
         };
-        Live { report, shown, running: vec![None; workers] }
+        Live { report, shown }
     }
 
-    /// A worker begins a game.
-    pub fn started(&mut self, worker: usize, fixture: Fixture) {
-        if let Some(place) = self.running.get_mut(worker) {
-            *place = Some(fixture);
-        }
-    }
-
-    /// A worker has finished a game, which the standings hold already.
-    pub fn finished(&mut self, worker: usize, game: &GameRecord, standings: &Standings) {
-        self.left(worker);
+    /// A game has ended, which the standings hold already.
+    pub fn finished(&mut self, game: &GameRecord, standings: &Standings) {
         let interval = self.report.options.rating_interval.unwrap_or(INTERVAL);
         match &mut self.shown {
             Shown::Screen(screen) => screen.advance(),
@@ -66,17 +57,10 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// A worker has left its game.
-    pub fn left(&mut self, worker: usize) {
-        if let Some(place) = self.running.get_mut(worker) {
-            *place = None;
-        }
-    }
-
     /// Redraws the table.
     pub fn tick(&mut self, standings: &Standings) {
         if let Shown::Screen(screen) = &mut self.shown {
-            screen.draw(&self.report, standings, &self.running);
+            screen.draw(&self.report, standings);
         }
     }
 

@@ -7,6 +7,7 @@ mod output;
 mod stderr;
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Stdio};
@@ -14,6 +15,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::config::Timeouts;
 use super::fault::Fault;
 use super::log::Channel;
 use super::supervisor::{self, EngineExit};
@@ -76,6 +78,10 @@ pub struct EngineOutput {
 /// A running engine, killed when dropped.
 #[derive(Debug)]
 pub struct Process {
+    /// How long it may be silent.
+    pub timeouts: Timeouts,
+    /// The number of the last `ping`.
+    pings: u32,
     child: Child,
     /// `None` once it is closed.
     input: Option<ChildStdin>,
@@ -86,18 +92,14 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts the program without a log. A program that does not exist is reported by the first exchange.
-    pub fn start(launch: &Launch) -> Result<Process, Fault> {
-        Process::logged(launch, Channel::default())
-    }
-
-    /// Starts the program, with a log of every line sent, received and written to stderr.
-    pub fn logged(launch: &Launch, log: Channel) -> Result<Process, Fault> {
-        Process::spawn(launch, log)
+    /// Starts the program, with a log of every line sent, received and written to stderr. A program that does not exist is
+    /// reported by the first exchange.
+    pub fn start(launch: &Launch, timeouts: Timeouts, log: Channel) -> Result<Process, Fault> {
+        Process::spawn(launch, timeouts, log)
             .map_err(|error| Fault::Crash { how: format!("the engine could not be started: {error}") })
     }
 
-    fn spawn(launch: &Launch, log: Channel) -> io::Result<Process> {
+    fn spawn(launch: &Launch, timeouts: Timeouts, log: Channel) -> io::Result<Process> {
         let program = launch.program()?;
         let mut command = supervisor::command(&program, &launch.arguments, &launch.processors)?;
         if let Some(folder) = &launch.folder {
@@ -115,12 +117,14 @@ impl Process {
         let output = Output::read(child.stdout.take().ok_or_else(lost)?)?;
         let stderr = child.stderr.take().ok_or_else(lost)?;
         let stderr = Stderr::read(stderr, launch.stderr.as_deref(), log.clone())?;
-        Ok(Process { child, input: Some(input), output, stderr, dialogue: VecDeque::new(), log })
+        let (input, dialogue) = (Some(input), VecDeque::new());
+        Ok(Process { timeouts, pings: 0, child, input, output, stderr, dialogue, log })
     }
 
     /// Sends a line, and returns the time at which it was written.
-    pub fn send(&mut self, line: &str) -> Result<Instant, Fault> {
-        self.note('>', line, Instant::now());
+    pub fn send(&mut self, line: impl Display) -> Result<Instant, Fault> {
+        let line = line.to_string();
+        self.note('>', &line, Instant::now());
         let text = format!("{line}\n");
         let written = match &mut self.input {
             Some(input) => write(input, text.as_bytes(), Instant::now() + SEND_TIMEOUT),
@@ -129,10 +133,45 @@ impl Process {
         match written {
             Ok(()) => Ok(Instant::now()),
             Err(error) if error.kind() == io::ErrorKind::TimedOut => {
-                Err(Fault::Stall { to: line.to_owned(), waited: SEND_TIMEOUT })
+                Err(Fault::Stall { to: line, waited: SEND_TIMEOUT })
             }
             Err(_) => Err(self.exit_fault()),
         }
+    }
+
+    /// Sends lines that need no answer.
+    pub fn send_all<L: Display>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), Fault> {
+        lines.into_iter().try_for_each(|line| self.send(line).map(drop))
+    }
+
+    /// Sends a line, and reads lines until `read` finds the answer. Later than the timeout it is a stall.
+    pub fn request<T>(
+        &mut self,
+        line: impl Display,
+        timeout: Duration,
+        mut read: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let until = self.send(&line)? + timeout;
+        while let Some(output) = self.next_line(until)? {
+            if let Some(found) = read(&output.text) {
+                return Ok(found);
+            }
+        }
+        Err(Fault::Stall { to: line.to_string(), waited: timeout })
+    }
+
+    /// Sends a numbered `ping`, and waits for its `pong`. `read` sees every other line, and may find a fault in it.
+    pub fn ping(
+        &mut self,
+        timeout: Duration,
+        mut read: impl FnMut(&str) -> Option<Fault>,
+    ) -> Result<(), Fault> {
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.request(format!("ping {}", self.pings), timeout, |line| match line.trim() == pong {
+            true => Some(Ok(())),
+            false => read(line).map(Err),
+        })?
     }
 
     /// Waits for the next line; `None`: none arrived until then.
@@ -205,11 +244,11 @@ impl Process {
         self.stderr.ending(Duration::ZERO)
     }
 
-    /// Ends the engine: by this command if it obeys in time, by force otherwise.
-    pub fn quit(&mut self, line: &str, timeout: Duration) {
+    /// Ends the engine: by `quit` if it obeys in time, by force otherwise.
+    pub fn quit(&mut self) {
         // Whether or not it can still be sent, the process is ended.
-        let _ = self.send(line);
-        if !self.has_exited(timeout) {
+        let _ = self.send("quit");
+        if !self.has_exited(self.timeouts.quit) {
             self.kill();
         }
     }

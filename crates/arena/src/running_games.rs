@@ -57,9 +57,9 @@ impl RunningGames {
         }
     }
 
-    /// Plies played in a worker's game.
-    pub fn plies(&self, worker: usize) -> usize {
-        self.lock().get(worker).map_or(0, |game| game.moves.len())
+    /// The games that are being played, with their plies.
+    pub fn playing(&self) -> Vec<(Fixture, usize)> {
+        self.lock().iter().filter_map(|game| Some((game.fixture?, game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
@@ -255,7 +255,7 @@ mod tests {
         assert_eq!((game.number, game.engines, &game.moves), (4, [1, 0], &opening.moves));
         let thought = game.thoughts[1].as_ref().unwrap();
         assert_eq!((thought.score, thought.mate, thought.depth), (None, Some(-2), Some(7)));
-        assert_eq!((game.thoughts[0].as_ref(), games.plies(1), games.plies(0)), (None, 2, 0));
+        assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(fixture(), 2)]));
         drop(file);
         assert_eq!(read(&beside(&journal)), None);
     }

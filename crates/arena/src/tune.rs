@@ -9,6 +9,7 @@ mod spsa;
 use std::io::{IsTerminal, stderr};
 
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
 use shuangqi_cli::{Exit, Failure, interrupt, program, stderr as notes, units};
@@ -16,7 +17,7 @@ use shuangqi_cli::{Exit, Failure, interrupt, program, stderr as notes, units};
 use crate::games::Game;
 use crate::rating::Trinomial;
 use crate::recipe_match::RecipeMatch;
-use journal::{Journal, Tuning};
+use journal::{Iteration, Tuning};
 use record::{IterationLine, Summary, Tuned, nearest};
 use spsa::{Gains, Spsa};
 
@@ -106,7 +107,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let mut tuning = args.tuning(game)?;
     let games = pairs::games(&tuning, args.threads.threads.count())?;
     tuning.openings_hash = games.openings_hash();
-    let journal = args.journal.as_deref().map(|path| Journal::open(path, &tuning)).transpose()?;
+    let journal = args.journal.as_deref().map(|path| journal::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
     args.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
 }
@@ -174,7 +175,7 @@ impl<'a> Session<'a> {
             let played = pairs::play(games, self.tuning, self.spsa.done(), &trial)?;
             let results = played.ok_or(Failure::Interrupted(None))?;
             if let Some(journal) = &mut journal {
-                journal.write(results)?;
+                journal.write_soon(&Iteration { iteration: self.spsa.done() + 1, games: results })?;
             }
             progress.advance(1);
             progress.aside(|| self.learn(results, output).map(|()| self.note()))?;

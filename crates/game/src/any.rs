@@ -10,6 +10,7 @@ use search_core::recipe::Recipe;
 use search_core::{BadInput, Bound, Control, NoMemory, Outcome, Report, Score};
 
 use crate::recipe::parse_recipe;
+use crate::session::parse_rules;
 use crate::{EngineOptions, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat, Verdict};
 
 /// A [`Game`].
@@ -19,6 +20,12 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Everything that is wrong with the board or the rules.
     fn session(&self, board: &str, rules: &[&str]) -> Result<Box<dyn AnySession>, BadInput>;
+
+    /// The rules of these names, each of which changes what it says of the ones before, as one text.
+    ///
+    /// # Errors
+    /// Rules that the game does not have.
+    fn rules(&self, names: &[&str]) -> Result<String, BadInput>;
 
     /// A game that begins with the board of a line, which may go on with other things.
     ///
@@ -241,6 +248,10 @@ impl<G> Debug for GameEntry<G> {
 impl<G: Game> AnyGame for GameEntry<G> {
     fn session(&self, board: &str, rules: &[&str]) -> Result<Box<dyn AnySession>, BadInput> {
         Ok(Box::new(GameSession::<G>::parse(board, rules)?))
+    }
+
+    fn rules(&self, names: &[&str]) -> Result<String, BadInput> {
+        parse_rules::<G>(names).map(G::rules_text)
     }
 
     fn session_of_line(&self, line: &str) -> Result<Box<dyn AnySession>, BadInput> {

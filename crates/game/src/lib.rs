@@ -154,6 +154,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         Ok(base)
     }
 
+    /// A set of rules as [`Game::parse_rules`] reads it.
+    fn rules_text(_rules: Self::Rules) -> String {
+        String::new()
+    }
+
     /// The same position under these rules.
     #[must_use]
     fn under(self, _rules: Self::Rules) -> Self {

@@ -14,6 +14,11 @@ pub struct GameSession<G: Game> {
     moves: Vec<G::Move>,
 }
 
+/// The rules of these names: each changes what it says of the ones before, the first one of the default ones.
+pub(crate) fn parse_rules<G: Game>(names: &[&str]) -> Result<G::Rules, BadInput> {
+    names.iter().try_fold(G::Rules::default(), |base, name| G::parse_rules(name, base))
+}
+
 impl<G: Game> Default for GameSession<G> {
     fn default() -> Self {
         GameSession::new(G::start(), G::Rules::default())
@@ -34,8 +39,7 @@ impl<G: Game> GameSession<G> {
     /// Everything that is wrong with the board or the rules.
     pub fn parse(board: &str, rules: &[&str]) -> Result<Self, BadInput> {
         let start = if board.is_empty() { G::start() } else { G::parse_board(board)? };
-        let rules = rules.iter().try_fold(G::Rules::default(), |base, name| G::parse_rules(name, base))?;
-        Ok(GameSession::new(start, rules))
+        Ok(GameSession::new(start, parse_rules::<G>(rules)?))
     }
 
     /// The position now.

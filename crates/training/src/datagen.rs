@@ -2,7 +2,6 @@
 
 mod othello;
 mod plan;
-mod records;
 mod xiangqi;
 
 use clap::Subcommand;

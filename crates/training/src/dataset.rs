@@ -4,7 +4,7 @@ mod figures;
 mod records;
 pub(crate) mod summary;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Subcommand;
 use shuangqi_cli::args::FormatArgs;
@@ -63,27 +63,18 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 
 fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
     args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &figures::FILES, args.force))?;
-    let summary = read::<I>(&args.folders)?;
+    let mut summary = Summary::default();
+    for shard in shards::all(&args.folders)? {
+        summary.add(&shards::read::<I>(&shard)?.1);
+        interrupt::check()?;
+    }
     args.format.deliver(|output| {
         if let Some(folder) = &args.out {
-            write(folder, I::TITLE, &summary)?;
+            let pictures: Vec<_> = figures::all(I::TITLE, &summary).iter().map(report::picture).collect();
+            files::write_all(folder, &pictures)?;
         }
         summary.phases(I::GAME).try_for_each(|record| output.emit(&record))?;
         output.emit(&summary.total(I::GAME))?;
         Ok(Exit::Success)
     })
-}
-
-fn read<I: Described>(folders: &[PathBuf]) -> Result<Summary, Failure> {
-    let mut summary = Summary::default();
-    for shard in shards::all(folders)? {
-        summary.add(&shards::read::<I>(&shard)?.1);
-        interrupt::check()?;
-    }
-    Ok(summary)
-}
-
-fn write(folder: &Path, title: &str, summary: &Summary) -> Result<(), Failure> {
-    let pictures: Vec<files::NewFile> = figures::all(title, summary).iter().map(report::picture).collect();
-    report::write(folder, &pictures)
 }

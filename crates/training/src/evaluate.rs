@@ -4,7 +4,7 @@ use clap::Subcommand;
 use othello::Position;
 use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ThreadsArgs};
-use shuangqi_cli::output::{Output, Record as OutputRecord};
+use shuangqi_cli::output::Record;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, interrupt};
@@ -47,7 +47,7 @@ pub struct OthelloArgs {
 #[serde(transparent)]
 struct AtEmpties(EmptiesErrors);
 
-impl OutputRecord for AtEmpties {
+impl Record for AtEmpties {
     const SCHEMA: &'static str = "evaluate/1";
     const COLUMNS: &'static [&'static str] = EmptiesErrors::COLUMNS;
     const MINOR: &'static [&'static str] = &["game"];
@@ -65,7 +65,7 @@ struct Total {
     bias: f64,
 }
 
-impl OutputRecord for Total {
+impl Record for Total {
     const SCHEMA: &'static str = "evaluate-summary/1";
     const COLUMNS: &'static [&'static str] =
         &["game", "evaluator", "positions", "error", "root_mean_square", "bias"];
@@ -83,20 +83,16 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     args.format.deliver(|output| {
         let errors = pool.install(|| ExactErrors::new(&evaluator, &positions));
         interrupt::check()?;
-        emit(&errors, evaluator.id(), output)?;
+        errors.records().try_for_each(|record| output.emit(&AtEmpties(record)))?;
+        let all = errors.all;
+        output.emit(&Total {
+            game: "othello",
+            evaluator: evaluator.id(),
+            positions: all.positions,
+            error: rounded(all.mean_absolute()),
+            root_mean_square: rounded(all.root_mean_square()),
+            bias: rounded(all.bias()),
+        })?;
         Ok(Exit::Success)
-    })
-}
-
-fn emit(errors: &ExactErrors, evaluator: String, output: &mut Output<'_>) -> Result<(), Failure> {
-    errors.records().try_for_each(|record| output.emit(&AtEmpties(record)))?;
-    let all = errors.all;
-    output.emit(&Total {
-        game: "othello",
-        evaluator,
-        positions: all.positions,
-        error: rounded(all.mean_absolute()),
-        root_mean_square: rounded(all.root_mean_square()),
-        bias: rounded(all.bias()),
     })
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use shuangqi_cli::files::{self, NewFile};
+use shuangqi_cli::files::NewFile;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Failure, program};
 use shuangqi_plot::report::{Download, Part, Report, Section};
@@ -18,14 +18,6 @@ pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failu
     let folder = RunFolder { path, command: program::command_of_results(), names, pictures: None };
     folder.check(is_forced)?;
     folder.begin()
-}
-
-/// Writes the files of a report to a folder: all of them or none.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
-pub fn write(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
-    files::write_all(folder, files)
 }
 
 /// The files of a report: its pictures, its data, and the page, which comes last.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::backend::ClientId;
-use crate::backend::{Call, Cancellation};
+use crate::backend::{Call, Cancellation, ClientId};
 use crate::call_threads::CallThreads;
 use crate::message::{self, Request};
 use crate::options::Limits;

@@ -7,7 +7,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shuangqi_cli::reader::read_file;
 
-use crate::routes::REPORT_POLICY;
+/// What a report of the folder may do: run its own script and show itself, with no access to this server or another.
+const REPORT_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; \
+    script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'self'";
 
 /// A folder whose files are served.
 #[derive(Clone, Debug)]

@@ -25,11 +25,6 @@ use crate::tcp_connection::OpenConnection;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// What a report of the folder may do: run its own script and show itself, with no access to this server or another.
-pub(crate) const REPORT_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; \
-    script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'self'";
-
 const ALWAYS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -101,7 +101,7 @@ impl Bitboard {
         Bitboard(self.0 & !(1 << square.index()))
     }
 
-    /// The points of both sets; [`BitOr`] for constants.
+    /// The points of both sets, as [`BitOr`](core::ops::BitOr) does it, for constants.
     pub const fn union(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 | other.0)
     }

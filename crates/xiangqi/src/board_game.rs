@@ -92,11 +92,16 @@ impl Game for Position {
 
     fn parse_rules(text: &str, base: GameRules) -> Result<GameRules, BadInput> {
         let only_name = Rules::named(text).map(|repetition| GameRules { repetition, ..base });
-        only_name.or_else(|| GameRules::named(text)).ok_or_else(|| {
+        let only_moves = || GameRules::named(&format!("{} {text}", base.repetition.name()));
+        only_name.or_else(|| GameRules::named(text)).or_else(only_moves).ok_or_else(|| {
             let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
             let expected = format!("one of {}", known.join(", "));
             BadInput::new("Xiangqi rules", None, quote(text), expected, "Name one of these sets of rules")
         })
+    }
+
+    fn rules_text(rules: GameRules) -> String {
+        rules.to_string()
     }
 
     fn under(self, rules: GameRules) -> Self {

@@ -1,37 +1,24 @@
-//! `shuangqi match`: its results.
+//! `shuangqi match` where it is disturbed: by engines, by journals that were changed, by a full disk, by being killed.
 
-mod journals;
 mod kills;
-mod outputs;
-mod refusals;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{err, file, mock, name, out, records, refused, run, sealed_again, tool};
+use crate::{err, mock, name, records, refused, tool};
 
 /// Two engines of this program that play in no time.
-const QUICK: [&str; 10] = [
-    "match",
-    "-game",
-    "othello",
-    "-engine",
-    "name=a",
-    "proto=internal",
-    "nodes=60",
-    "-engine",
-    "name=b",
-    "proto=internal",
-];
+const QUICK: &str = "match -game othello -engine name=a proto=internal nodes=60 -engine name=b proto=internal \
+                     nodes=30 -progress none";
 
-fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
-    [&QUICK, &["nodes=30", "-progress", "none"][..], more].concat()
+pub fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    QUICK.split(' ').chain(more.iter().copied()).collect()
 }
 
 /// What does not depend on time.
@@ -41,78 +28,21 @@ fn figures(record: &Value) -> Value {
     record
 }
 
-#[test]
-fn a_match_is_one_record_for_programs() {
-    let all = records(&quick(&["-rounds", "4"]));
-    let [record] = &all[..] else { panic!("{all:?}") };
-    assert_eq!((record["schema"].as_str(), record["games"].as_u64()), (Some("match/2"), Some(8)));
-    assert_eq!(record["engines"], serde_json::json!(["a", "b"]));
-    let counts = ["wins", "draws", "losses"].map(|name| record[name].as_u64().unwrap());
-    assert_eq!(counts.iter().sum::<u64>(), 8);
-    let pairs: u64 =
-        record["pentanomial"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
-    assert_eq!(pairs, 4);
-    assert_eq!(record["faults"]["crash"], 0);
-    assert!(record.get("llr").is_none());
-}
-
-#[test]
-fn games_stream_as_they_end() {
-    let output = run(&quick(&["-rounds", "2", "--format", "ndjson"]));
-    let lines: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let schemas: Vec<&str> = lines.iter().map(|line| line["schema"].as_str().unwrap()).collect();
-    assert_eq!(schemas, ["match-game/1", "match-game/1", "match-game/1", "match-game/1", "match/2"]);
-    assert_eq!(lines[1]["players"], serde_json::json!(["b", "a"]));
-    assert!(lines[0]["moves"].as_array().unwrap().len() > 50);
-}
-
-#[test]
-fn tournaments_have_a_record_for_each_pairing_and_for_each_engine() {
-    let all = records(&quick(&["-engine", "name=c", "proto=internal", "depth=1", "-maxmoves", "20"]));
-    let count = |schema: &str| all.iter().filter(|record| record["schema"] == schema).count();
-    assert_eq!((count("match/2"), count("match-rating/1")), (3, 3));
-    assert_eq!(all[5]["rank"], 3);
-}
-
-#[test]
-fn a_decided_test_ends_the_match() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("m");
-    let line = quick(&["-sprt", "elo0=-200", "elo1=-100", "alpha=0.2", "beta=0.2", "-state", name(&path)]);
-    let record = &records(&line)[0];
-    assert_ne!(record["verdict"], "continue");
-    assert!(record["games"].as_u64().unwrap() < 400, "{record}");
-    // Nothing is left to be played.
-    let again = &records(&["match", "-resume", name(&path)])[0];
-    assert_eq!(figures(again), figures(record));
-}
-
-#[test]
-fn help_and_version_are_answers() {
-    for words in [["match", "--help"], ["match", "-h"], ["help", "match"]] {
-        let output = run(&words);
-        assert_eq!((output.status.code(), err(&output)), (Some(0), ""));
-        assert_eq!(out(&output).matches("\n  shuangqi match ").count(), 3, "{}", out(&output));
-    }
-    assert!(out(&run(&["match", "-version"])).starts_with("shuangqi "));
-}
-
 /// The numbers of the games in a PGN file, each of them with its end.
 fn pgn_games(path: &Path) -> Vec<u64> {
     let text = fs::read_to_string(path).unwrap_or_default();
-    let games: Vec<&str> = text.split("[Game ").skip(1).collect();
-    let number = |game: &&str| {
+    let number = |game: &str| {
         let (_, round) = game.split_once("[Round \"").unwrap();
         let (_, result) = game.split_once("[Result \"").unwrap();
         let result = result.split('"').next().unwrap();
         assert!(game.ends_with(&format!("{result}\n\n")), "{game}");
         round.split(['.', '"']).nth(1).unwrap().parse().unwrap()
     };
-    games.iter().map(number).collect()
+    text.split("[Game ").skip(1).map(number).collect()
 }
 
 /// The numbers of the games in a journal, each of them there once.
-fn games_of(path: &Path) -> BTreeSet<u64> {
+pub fn games_of(path: &Path) -> BTreeSet<u64> {
     let text = fs::read_to_string(path).unwrap();
     let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let numbers: Vec<u64> = lines.filter_map(|line| line["number"].as_u64()).collect();
@@ -121,40 +51,105 @@ fn games_of(path: &Path) -> BTreeSet<u64> {
     different
 }
 
+/// Waits until no process of this list is left.
+pub fn await_end(pids: &Path) {
+    let is_alive = |pid: &str| {
+        let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        !status.contains(") Z ") && status.contains("mock_engine")
+    };
+    let (text, start) = (fs::read_to_string(pids).unwrap_or_default(), Instant::now());
+    while text.lines().any(is_alive) {
+        assert!(start.elapsed() < Duration::from_secs(60), "an engine is left");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_faulty_engine_loses_and_the_match_continues() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m");
-    let program = mock();
-    let faults = ["none", "crash", "hang", "illegal", "junk", "mute", "crash-at-start"];
-    let mut words = vec!["match".to_owned()];
-    for fault in faults {
-        words.extend(["-engine".to_owned(), format!("name={fault}"), format!("cmd={program}")]);
-        words.push(format!("args=--proto gtp --fault {fault} --at 5"));
-        // The one that never answers has a clock; a healthy one must have no limit that a busy machine could exceed.
-        words.push(format!("tc={}", if fault == "hang" { "1" } else { "inf" }));
-    }
-    let rest = "-game othello -tournament gauntlet -concurrency 3 -recover -progress none";
-    words.extend(rest.split(' ').map(str::to_owned));
-    words.extend(["-state".to_owned(), name(&path).to_owned()]);
-    let all = records(&words.iter().map(String::as_str).collect::<Vec<_>>());
-    let of = |name: &str| &all.iter().find(|record| record["engine"] == name).unwrap()["faults"];
-    for (engine, kind) in [
+    let faults = [
+        ("none", ""),
         ("crash", "crash"),
         ("hang", "timeout"),
         ("illegal", "illegal"),
         ("junk", "junk"),
         ("mute", "crash"),
         ("crash-at-start", "crash"),
-    ] {
-        assert_eq!(of(engine)[kind], 2, "{engine}: {}", of(engine));
+    ];
+    let mut words = vec!["match".to_owned()];
+    for (fault, _) in faults {
+        words.extend(["-engine".to_owned(), format!("name={fault}"), format!("cmd={}", mock())]);
+        words.push(format!("args=--proto gtp --fault {fault} --at 5"));
+        // The one that never answers has a clock; a healthy one must have no limit that a busy machine could exceed.
+        words.push(format!("tc={}", if fault == "hang" { "1" } else { "inf" }));
     }
-    assert_eq!(
-        of("none"),
-        &serde_json::json!({"timeout":0,"crash":0,"stall":0,"illegal":0,"no_move":0,"junk":0})
-    );
+    let rest = "-game othello -tournament gauntlet -concurrency 3 -recover -progress none -state";
+    words.extend(rest.split(' ').chain([name(&path)]).map(str::to_owned));
+    let all = records(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    for (engine, kind) in faults {
+        let found = &all.iter().find(|record| record["engine"] == engine).unwrap()["faults"];
+        match kind {
+            "" => assert!(found.as_object().unwrap().values().all(|count| count == 0), "{found}"),
+            _ => assert_eq!(found[kind], 2, "{engine}: {found}"),
+        }
+    }
     let text = fs::read_to_string(&path).unwrap();
-    assert_eq!(text.matches("\"dialogue\":[").count(), 12);
-    assert_eq!(games_of(&path).len(), 12);
+    assert_eq!((text.matches("\"dialogue\":[").count(), games_of(&path).len()), (12, 12));
+}
+
+/// Lines of a journal that were changed, with the checksums that they would have had: each is that of its own bytes and
+/// those of the lines before it, without the ends of the objects.
+fn sealed_again(lines: &[&str]) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    let sealed = lines.iter().map(|line| {
+        let (body, _) = line.rsplit_once(",\"crc32\":").unwrap();
+        sum.update(body.as_bytes());
+        format!("{body},\"crc32\":\"{:08x}\"}}\n", sum.clone().finalize())
+    });
+    sealed.collect()
+}
+
+#[test]
+fn a_journal_with_correct_checksums_is_read_and_its_games_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m");
+    let whole = &records(&quick(&["-rounds", "6", "-state", name(&path)]))[0];
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let (before, after) = lines[2].split_once("\"moves\":[{\"m\":\"").unwrap();
+    let illegal = format!("{before}\"moves\":[{{\"m\":\"a1{}", &after[2..]);
+    for (kept, words) in [
+        ([lines[0], lines[1], &illegal], "move 1, \"a1\", cannot be played"),
+        ([lines[0], lines[1], lines[1]], "which stands in line 2 too"),
+    ] {
+        fs::write(&path, sealed_again(&kept)).unwrap();
+        refused(&["match", "-resume", name(&path)], 3, &["m:3: ", words]);
+    }
+    // A pair with its first game only, another order, a hole, and a torn line.
+    let kept = [lines[0], lines[2], lines[1], lines[3], lines[6], lines[9]];
+    fs::write(&path, sealed_again(&kept) + &lines[10][..100]).unwrap();
+    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none", "-concurrency", "2"])[0];
+    assert_eq!((figures(resumed), games_of(&path).len()), (figures(whole), 12));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_is_lost_where_the_disk_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, pgn) = (folder.path().join("m"), folder.path().join("p"));
+    let more = ["-rounds", "40", "-concurrency", "2", "-state", name(&path), "-pgnout", name(&pgn)];
+    // Files may not grow beyond 32 blocks of 512 bytes, as on a disk that is full.
+    let script = "trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\"";
+    let mut shell = Command::new("sh");
+    let output =
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_shuangqi")]).args(quick(&more)).output().unwrap();
+    assert_eq!(output.status.code(), Some(5), "{}", err(&output));
+    let kept = fs::read_to_string(&path).unwrap().lines().filter(|line| line.ends_with('}')).count();
+    assert!(kept > 3);
+    let resumed = &records(&["match", "-resume", name(&path), "-progress", "none"])[0];
+    assert_eq!((resumed["games"].as_u64(), games_of(&path).len()), (Some(80), 80));
+    let written: BTreeSet<u64> = pgn_games(&pgn).into_iter().collect();
+    assert_eq!((written.len(), pgn_games(&pgn).len()), (80, 80));
 }

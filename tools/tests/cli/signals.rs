@@ -1,10 +1,15 @@
-//! Ctrl-C.
+//! Signals to a program.
 
 use std::process::{Child, Command};
 
-/// Sends the interrupt.
+/// Sends a signal, as in `-TERM`.
+pub fn send(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Presses Ctrl-C.
 pub fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    send(child, "-INT");
 }
 
 /// Waits until a program has a handler of the interrupt; before, it would simply be ended.

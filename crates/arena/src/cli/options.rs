@@ -7,7 +7,6 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
-use xiangqi::{GameRules, Rules};
 
 use super::engine::EngineWords;
 use super::segment::parse;
@@ -64,13 +63,19 @@ impl PlayerArgs {
         self.game.as_ref().map(named).transpose()
     }
 
-    pub fn rules(&self, before: Option<&MatchConfig>) -> GameRules {
-        let base = before.and_then(|config| GameRules::named(&config.rules));
-        let base = base.unwrap_or_else(|| Rules::default().into());
-        GameRules {
-            repetition: self.rules.as_ref().and_then(|rules| rules.name).unwrap_or(base.repetition),
-            quiet_moves: self.rules.as_ref().and_then(|rules| rules.moves).unwrap_or(base.quiet_moves),
-        }
+    /// The rules of the referee, as the game reads them; `before` has those that are not named.
+    ///
+    /// # Errors
+    /// Rules that the game does not have.
+    pub fn rules(&self, game: Game, before: Option<&MatchConfig>) -> Result<String, Failure> {
+        let base = before.map_or_else(|| game.default_rules(), |config| config.rules.as_str());
+        let Some(own) = self.rules.as_ref().filter(|_| game.info.rules.is_some()) else {
+            return Ok(base.to_owned());
+        };
+        let moves = own.moves.map(|moves| format!("moves={moves}"));
+        let names: Vec<&str> =
+            [Some(base), own.name.as_deref(), moves.as_deref()].into_iter().flatten().collect();
+        game.any.rules(&names).map_err(|bad| usage(format!("-rules: {bad}")))
     }
 
     /// The engines, or those of the journal.

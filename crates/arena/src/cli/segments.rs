@@ -15,9 +15,9 @@ use crate::rating::SprtParameters;
 pub struct RulesArgs {
     /// The rules; NAME alone is the same
     #[arg(long, value_parser = rules)]
-    pub name: Option<xiangqi::Rules>,
+    pub name: Option<String>,
     /// A draw after N full moves without a capture (60)
-    #[arg(long, value_name = "N", value_parser = number(1..=xiangqi::GameRules::MAX_MOVES))]
+    #[arg(long, value_name = "N", value_parser = number(1..=1000_u16))]
     pub moves: Option<u16>,
 }
 

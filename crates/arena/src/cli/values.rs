@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::config::{Affinity, Concurrency};
+use crate::games::Games;
 
 /// More rounds or moves than any match has.
 pub const MOST: u32 = 100_000_000;
@@ -26,11 +27,17 @@ pub fn milliseconds(text: &str) -> Result<Duration, String> {
     number(0..=86_400_000)(text).map(Duration::from_millis)
 }
 
-/// The rules of a Xiangqi referee by their name.
-pub fn rules(text: &str) -> Result<xiangqi::Rules, String> {
-    xiangqi::Rules::named(&text.to_ascii_lowercase()).ok_or_else(|| {
-        format!("expected one of {}", xiangqi::Rules::ALL.map(xiangqi::Rules::name).join(", "))
-    })
+/// The name of a set of rules, in any game that has several.
+pub fn rules(text: &str) -> Result<String, String> {
+    let name = text.to_ascii_lowercase();
+    let games = Games::built_in();
+    let read = games.all().filter(|game| game.info.rules.is_some()).map(|game| game.any.rules(&[&name]));
+    match read.reduce(Result::or) {
+        Some(Err(bad)) => {
+            Err(bad.reasons.iter().map(|reason| format!("expected {}", reason.expected)).collect())
+        }
+        Some(Ok(_)) | None => Ok(name),
+    }
 }
 
 /// `auto`, a number of games, or 0 and less: all processors but this number.

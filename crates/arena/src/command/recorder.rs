@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Failure, stderr};
@@ -42,7 +41,7 @@ pub struct Recorder<'a> {
     live: Live<'a>,
     given_up: Vec<(Fixture, String)>,
     notices: Notices,
-    running: Option<Arc<RunningGames>>,
+    running: &'a RunningGames,
     live_file: Option<LiveFile>,
 }
 
@@ -55,11 +54,11 @@ impl<'a> Recorder<'a> {
         games: BTreeMap<u64, GameRecord>,
         standings: Standings,
         live: Live<'a>,
+        (running, live_file): (&'a RunningGames, Option<LiveFile>),
     ) -> Result<Recorder<'a>, Failure> {
         let Plan { config, options, .. } = plan;
         let files = GameFiles::open(config, options, &games)?;
         let keeps_games = options.outputs.epd.is_some() || options.outputs.folder.is_some();
-        let notices = Notices::new(mode);
         Ok(Recorder {
             config,
             journal,
@@ -69,29 +68,10 @@ impl<'a> Recorder<'a> {
             keeps_games,
             live,
             given_up: Vec::new(),
-            notices,
-            running: None,
-            live_file: None,
+            notices: Notices::new(mode),
+            running,
+            live_file,
         })
-    }
-
-    /// The same, which says which games are running, and writes them to a file if there is one.
-    #[must_use]
-    pub fn with_running_games(self, games: &Arc<RunningGames>, live_file: Option<LiveFile>) -> Recorder<'a> {
-        Recorder { running: Some(Arc::clone(games)), live_file, ..self }
-    }
-
-    fn note_game(&self, event: &MatchEvent) {
-        let Some(running) = &self.running else { return };
-        match event {
-            MatchEvent::Started(worker, fixture) => running.set(*worker, Some(*fixture)),
-            MatchEvent::Finished(worker, _)
-            | MatchEvent::Dropped(worker)
-            | MatchEvent::GivenUp(worker, ..) => {
-                running.set(*worker, None);
-            }
-            MatchEvent::Quiet => {}
-        }
     }
 
     /// Takes an event, and ends the match once its test is decided. `finished` is called with every game that counts.
@@ -100,13 +80,15 @@ impl<'a> Recorder<'a> {
         event: MatchEvent,
         finished: &mut Finished<'_>,
     ) -> Result<ControlFlow<()>, Failure> {
-        self.note_game(&event);
         match event {
-            MatchEvent::Started(worker, fixture) => self.live.started(worker, fixture),
-            MatchEvent::Dropped(worker) => self.live.left(worker),
-            MatchEvent::Finished(worker, game) => self.add(worker, *game, finished)?,
+            MatchEvent::Started(worker, fixture) => self.running.set(worker, Some(fixture)),
+            MatchEvent::Dropped(worker) => self.running.set(worker, None),
+            MatchEvent::Finished(worker, game) => {
+                self.running.set(worker, None);
+                self.add(*game, finished)?;
+            }
             MatchEvent::GivenUp(worker, fixture, why) => {
-                self.live.left(worker);
+                self.running.set(worker, None);
                 let number = fixture.number + 1;
                 let note = format_args!("game {number} failed for an internal reason: {why}");
                 self.live.aside(|| stderr::note(note));
@@ -120,16 +102,15 @@ impl<'a> Recorder<'a> {
     }
 
     /// Counts a game, unless it ended after the test was decided: the verdict stands.
-    fn add(&mut self, worker: usize, game: GameRecord, finished: &mut Finished<'_>) -> Result<(), Failure> {
+    fn add(&mut self, game: GameRecord, finished: &mut Finished<'_>) -> Result<(), Failure> {
         if self.standings.is_decided() {
-            self.live.left(worker);
             return Ok(());
         }
         // The journal first: then every game in a file of games is in the journal too.
         self.journal.as_mut().map_or(Ok(()), |journal| journal.write(&game))?;
         self.files.add(&game)?;
         self.standings.add(&game);
-        self.live.finished(worker, &game, &self.standings);
+        self.live.finished(&game, &self.standings);
         let notes = self.notices.of_game(self.config, &self.standings);
         self.live.aside(|| notes.into_iter().for_each(stderr::note));
         finished(&game)?;

@@ -8,7 +8,7 @@ use protocols::gtp::{Color, Command, Play, Response, ResponseReader};
 use super::harness::{Harness, StepFailure, StepResult, fail, require};
 use super::othello::{BEFORE_PASS, after, full_game, is_legal, legal, play};
 use super::script::{Do, Do::*, Session, require_legal};
-use super::step_list::{Step, extra, rule};
+use super::step_list::{Scripted, Step, extra, rule};
 use crate::fault::Fault;
 
 /// The commands that a controller needs.
@@ -125,11 +125,13 @@ impl Gtp {
     }
 }
 
-impl Session for Gtp {
+impl Scripted for Gtp {
     fn steps(&self) -> Vec<&'static Step<Gtp>> {
         [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
+}
 
+impl Session for Gtp {
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         let begin = Instant::now();
         // A failure is an answer too.

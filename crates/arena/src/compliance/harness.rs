@@ -7,6 +7,7 @@ use shuangqi_cli::interrupt;
 
 use crate::config::Timeouts;
 use crate::fault::Fault;
+use crate::log::Channel;
 use crate::process::{EngineOutput, Launch, Process};
 use crate::supervisor::EngineExit;
 
@@ -94,7 +95,7 @@ impl Harness {
     }
 
     pub fn start(&mut self) -> Result<(), StepFailure> {
-        self.process = Some(Process::start(&self.launch)?);
+        self.process = Some(Process::start(&self.launch, self.timeouts, Channel::default())?);
         Ok(())
     }
 
@@ -117,7 +118,7 @@ impl Harness {
 
     /// Sends a line, and returns the time at which it was written.
     pub fn send(&mut self, line: impl Display) -> Result<Instant, StepFailure> {
-        Ok(self.process()?.send(&line.to_string())?)
+        Ok(self.process()?.send(line)?)
     }
 
     pub fn send_all<L: Display>(&mut self, lines: impl IntoIterator<Item = L>) -> Result<(), StepFailure> {

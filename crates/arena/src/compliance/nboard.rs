@@ -9,7 +9,7 @@ use protocols::nboard::{Command, Reply};
 use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
 use super::othello::{BEFORE_PASS, after, cells, is_legal, legal, play};
 use super::script::{Do::*, Session, require_legal};
-use super::step_list::{Step, extra, rule};
+use super::step_list::{Scripted, Step, extra, rule};
 
 /// The longest wait for the first hint. An engine without hints writes nothing.
 const HINTS: Duration = Duration::from_secs(3);
@@ -64,11 +64,13 @@ fn answer(line: &str) -> Option<String> {
     Some(if mv == "pa" { "pass".to_owned() } else { mv })
 }
 
-impl Session for Nboard {
+impl Scripted for Nboard {
     fn steps(&self) -> Vec<&'static Step<Nboard>> {
         [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
+}
 
+impl Session for Nboard {
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         harness.send_all(["nboard 2", "set depth 4"])?;
         self.handshake_time = self.settle(harness)?;

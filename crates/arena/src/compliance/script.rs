@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require, require_equal, skip, within};
-use super::step_list::Step;
 
 /// An action of a script.
 #[derive(Debug)]
@@ -42,9 +41,6 @@ pub enum Do<S: 'static> {
 
 /// A session in one protocol, and what is known of the engine.
 pub trait Session: Sized + 'static {
-    /// In order, those of the protocol first.
-    fn steps(&self) -> Vec<&'static Step<Self>>;
-
     /// Opens the session with a new process.
     ///
     /// # Errors

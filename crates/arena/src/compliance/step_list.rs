@@ -35,6 +35,12 @@ impl<S: Session> Step<S> {
     ];
 }
 
+/// A session with the steps that test its protocol.
+pub trait Scripted: Session {
+    /// In order, those of the protocol first.
+    fn steps(&self) -> Vec<&'static Step<Self>>;
+}
+
 /// Steps by part and outcome.
 #[derive(Default)]
 struct Counts([[u32; 3]; 2]);
@@ -65,7 +71,7 @@ impl Counts {
 ///
 /// # Errors
 /// An engine that does not start, output that cannot be written, and interruption.
-pub fn run_steps<S: Session>(
+pub fn run_steps<S: Scripted>(
     protocol: &'static str,
     mut session: S,
     mut harness: Harness,

@@ -6,7 +6,7 @@ use shuangqi_cli::output::{Format, Output, deliver};
 
 use super::harness::StepFailure;
 use super::script::{Do, Session};
-use super::step_list::{Step, rule};
+use super::step_list::{Scripted, Step, rule};
 use super::*;
 
 const SECONDS: Duration = Duration::from_secs(5);
@@ -205,7 +205,7 @@ fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
 /// An engine whose handshake is slow, and whose first step ends the process.
 struct Slow;
 
-impl Session for Slow {
+impl Scripted for Slow {
     fn steps(&self) -> Vec<&'static Step<Slow>> {
         const END: Do<Slow> = Do::Test(|_, harness| {
             harness.end_process();
@@ -214,7 +214,9 @@ impl Session for Slow {
         const STEPS: [Step<Slow>; 2] = [rule("the end", &[END]), rule("after it", &[])];
         STEPS.iter().collect()
     }
+}
 
+impl Session for Slow {
     fn handshake(&mut self, _: &mut Harness) -> Result<(), StepFailure> {
         thread::sleep(SECONDS / 5);
         Ok(())

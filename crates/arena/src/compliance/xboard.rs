@@ -7,7 +7,7 @@ use protocols::xboard::{Command, Reply};
 
 use super::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
 use super::script::{Do, Do::*, Session};
-use super::step_list::{Step, extra, rule};
+use super::step_list::{Scripted, Step, extra, rule};
 use super::xiangqi::{MIDDLE, position};
 use crate::drivers::coordinates::Coordinates;
 use crate::drivers::xboard::features::Features;
@@ -94,11 +94,13 @@ impl Xboard {
     }
 }
 
-impl Session for Xboard {
+impl Scripted for Xboard {
     fn steps(&self) -> Vec<&'static Step<Xboard>> {
         [STEPS, &Step::ENDINGS].into_iter().flatten().collect()
     }
+}
 
+impl Session for Xboard {
     fn handshake(&mut self, harness: &mut Harness) -> Result<(), StepFailure> {
         *self = Xboard::default();
         harness.send(Command::Xboard)?;

@@ -4,14 +4,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::connection::Connection;
 use super::state::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening, Restart, Timeouts};
 use crate::fault::Fault;
 use crate::log::Channel;
 use crate::names;
 use crate::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
-use crate::process::{EngineOutput, Launch};
+use crate::process::{EngineOutput, Launch, Process};
 use game::Seat;
 
 /// The wait for an answer that is already late.
@@ -26,7 +25,7 @@ pub struct Engine {
     timeouts: Timeouts,
     launch: Launch,
     /// While the process runs.
-    connection: Option<Connection>,
+    process: Option<Process>,
     /// The dialogue of a process that has ended.
     last_dialogue: Vec<String>,
     log: Channel,
@@ -52,7 +51,7 @@ impl Engine {
             config: config.clone(),
             timeouts,
             launch,
-            connection: None,
+            process: None,
             last_dialogue: Vec::new(),
             log: Channel::default(),
         }
@@ -61,24 +60,24 @@ impl Engine {
     /// Works with the running engine, which is ended if that fails.
     fn with<T>(
         &mut self,
-        work: impl FnOnce(&mut dyn ProtocolState, &mut Connection, &EngineConfig) -> Result<T, Fault>,
+        work: impl FnOnce(&mut dyn ProtocolState, &mut Process, &EngineConfig) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let Some(connection) = &mut self.connection else {
+        let Some(process) = &mut self.process else {
             return Err(Fault::Crash { how: "the engine was ended after its fault".to_owned() });
         };
-        let outcome = work(self.state.as_mut(), connection, &self.config);
+        let outcome = work(self.state.as_mut(), process, &self.config);
         if outcome.is_err() {
-            self.last_dialogue = connection.dialogue();
-            self.connection = None;
+            self.last_dialogue = process.dialogue();
+            self.process = None;
         }
         outcome
     }
 
     fn start(&mut self) -> Result<(), Fault> {
-        self.connection = Some(Connection::start(&self.launch, self.timeouts, self.log.clone())?);
-        self.with(|state, connection, config| {
-            state.handshake(connection, config)?;
-            config.initial.iter().try_for_each(|line| state.send_initial(connection, line))
+        self.process = Some(Process::start(&self.launch, self.timeouts, self.log.clone())?);
+        self.with(|state, process, config| {
+            state.handshake(process, config)?;
+            config.initial.iter().try_for_each(|line| state.send_initial(process, line))
         })
     }
 
@@ -86,17 +85,17 @@ impl Engine {
     fn request(
         &mut self,
         request: &MoveRequest<'_>,
-        prepare: impl FnOnce(&mut dyn ProtocolState, &mut Connection) -> Result<Option<String>, Fault>,
+        prepare: impl FnOnce(&mut dyn ProtocolState, &mut Process) -> Result<Option<String>, Fault>,
     ) -> Result<Option<Answer>, Fault> {
         let limit = request.allowance.unwrap_or(self.timeouts.answer);
-        let answer = self.with(|state, connection, _| {
-            let Some(line) = prepare(state, connection)? else { return Ok(None) };
-            let begin = connection.send(&line)?;
+        let answer = self.with(|state, process, _| {
+            let Some(line) = prepare(state, process)? else { return Ok(None) };
+            let begin = process.send(&line)?;
             let reader = ReplyReader { begin, limit, is_cancelled: request.is_cancelled };
-            if let Some(answer) = reader.read(state, connection)? {
+            if let Some(answer) = reader.read(state, process)? {
                 return Ok(Some(answer));
             }
-            let answer = reader.stop(state, connection)?;
+            let answer = reader.stop(state, process)?;
             answer.map(Some).ok_or_else(|| match request.allowance {
                 Some(allowed) => Fault::Timeout { used: begin.elapsed(), allowed },
                 None => Fault::Stall { to: line, waited: limit },
@@ -115,7 +114,7 @@ impl Engine {
     fn ask_again(&mut self, request: &MoveRequest<'_>, first: Answer) -> Result<Answer, Fault> {
         let used = first.elapsed;
         let rest = request.after(used);
-        match self.request(&rest, |state, connection| state.prepare_bare_search(connection, &rest)) {
+        match self.request(&rest, |state, process| state.prepare_bare_search(process, &rest)) {
             Ok(None) => Ok(first),
             Ok(Some(answer)) => Ok(Answer { elapsed: answer.elapsed + used, ..answer }),
             Err(Fault::Timeout { used: later, allowed }) => {
@@ -133,10 +132,10 @@ impl Player for Engine {
             self.quit();
         }
         // A process that ended between two games has harmed neither.
-        if self.with(|state, connection, _| read_unasked(state, connection)).is_err() {
+        if self.with(|state, process, _| read_unasked(state, process)).is_err() {
             self.start()?;
         }
-        self.with(|state, connection, _| state.begin_game(connection, opening, seat))
+        self.with(|state, process, _| state.begin_game(process, opening, seat))
     }
 
     fn problems(&self) -> Vec<ConfigProblem> {
@@ -144,13 +143,13 @@ impl Player for Engine {
     }
 
     fn set_position(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.with(|state, connection, _| state.set_position(connection, request))
+        self.with(|state, process, _| state.set_position(process, request))
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        let answer = self.request(request, |state, connection| {
-            read_unasked(state, connection)?;
-            state.prepare_search(connection, request).map(Some)
+        let answer = self.request(request, |state, process| {
+            read_unasked(state, process)?;
+            state.prepare_search(process, request).map(Some)
         })?;
         // Every protocol has a line that starts a search.
         let answer = answer.ok_or_else(|| Fault::Crash { how: "the engine was not asked".to_owned() })?;
@@ -161,13 +160,13 @@ impl Player for Engine {
     }
 
     fn end(&mut self, result: &str, reason: &str) {
-        if let Some(connection) = &mut self.connection {
-            self.state.end_game(connection, result, reason);
+        if let Some(process) = &mut self.process {
+            self.state.end_game(process, result, reason);
         }
     }
 
     fn dialogue(&self) -> Vec<String> {
-        self.connection.as_ref().map_or_else(|| self.last_dialogue.clone(), Connection::dialogue)
+        self.process.as_ref().map_or_else(|| self.last_dialogue.clone(), Process::dialogue)
     }
 
     fn log_to(&mut self, log: &Channel) {
@@ -179,16 +178,16 @@ impl Player for Engine {
     }
 
     fn quit(&mut self) {
-        if let Some(mut connection) = self.connection.take() {
-            self.last_dialogue = connection.dialogue();
-            connection.process().quit("quit", self.timeouts.quit);
+        if let Some(mut process) = self.process.take() {
+            self.last_dialogue = process.dialogue();
+            process.quit();
         }
     }
 }
 
 /// Reads what the engine wrote while no reply was due.
-fn read_unasked(state: &mut dyn ProtocolState, connection: &mut Connection) -> Result<(), Fault> {
-    connection.process().drain()?.iter().for_each(|output| state.read_unasked(&output.text));
+fn read_unasked(state: &mut dyn ProtocolState, process: &mut Process) -> Result<(), Fault> {
+    process.drain()?.iter().for_each(|output| state.read_unasked(&output.text));
     Ok(())
 }
 
@@ -200,16 +199,12 @@ struct ReplyReader<'a> {
 
 impl ReplyReader<'_> {
     /// Reads to the reply; `None`: there is none in time, or the request is cancelled.
-    fn read(
-        &self,
-        state: &mut dyn ProtocolState,
-        connection: &mut Connection,
-    ) -> Result<Option<Answer>, Fault> {
+    fn read(&self, state: &mut dyn ProtocolState, process: &mut Process) -> Result<Option<Answer>, Fault> {
         let until = self.begin + self.limit;
         let mut info = SearchInfo::default();
         while !self.is_cancelled.load(Relaxed) {
             let poll = until.min(Instant::now() + POLL_INTERVAL);
-            let Some(EngineOutput { text, at }) = connection.process().next_line(poll)? else {
+            let Some(EngineOutput { text, at }) = process.next_line(poll)? else {
                 if Instant::now() >= until {
                     break;
                 }
@@ -224,14 +219,9 @@ impl ReplyReader<'_> {
     }
 
     /// Stops the search, and waits a little longer.
-    fn stop(
-        &self,
-        state: &mut dyn ProtocolState,
-        connection: &mut Connection,
-    ) -> Result<Option<Answer>, Fault> {
-        connection.send_all(state.stop_command())?;
+    fn stop(&self, state: &mut dyn ProtocolState, process: &mut Process) -> Result<Option<Answer>, Fault> {
+        process.send_all(state.stop_command())?;
         let limit = self.begin.elapsed() + GRACE;
-        ReplyReader { begin: self.begin, limit, is_cancelled: &AtomicBool::new(false) }
-            .read(state, connection)
+        ReplyReader { begin: self.begin, limit, is_cancelled: &AtomicBool::new(false) }.read(state, process)
     }
 }

@@ -10,12 +10,12 @@ use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, T
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
 
-use super::connection::Connection;
 use super::options::whole_seconds;
 use super::state::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
 use game::Seat;
 use search_core::ClockState;
 
@@ -117,14 +117,14 @@ impl Gtp {
         })
     }
 
-    fn set_board(&self, connection: &mut Connection, opening: &Opening) -> Result<(), Fault> {
+    fn set_board(&self, process: &mut Process, opening: &Opening) -> Result<(), Fault> {
         const SETUP: &str = "grhino-setup_board";
-        require(connection, Command::ClearBoard)?;
+        require(process, Command::ClearBoard)?;
         if opening.is_standard {
             return Ok(());
         }
         if self.knows(SETUP) {
-            return require(connection, format_args!("{SETUP} {}", opening.start)).map(drop);
+            return require(process, format_args!("{SETUP} {}", opening.start)).map(drop);
         }
         let what =
             "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
@@ -132,18 +132,18 @@ impl Gtp {
     }
 
     /// Sends the moves that the engine does not have; the whole game if it has others.
-    fn send_moves(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
         if !request.moves.starts_with(&self.sent) {
-            self.set_board(connection, request.opening)?;
+            self.set_board(process, request.opening)?;
             self.sent.clear();
         }
         for mv in &request.moves[self.sent.len()..] {
             let play = Play { color: self.color(self.sent.len()), vertex: mv.as_str().into() };
             if mv == PASS {
                 // The engine may have passed already.
-                let _ = command(connection, Command::Play(play))?;
+                let _ = command(process, Command::Play(play))?;
             } else {
-                require(connection, Command::Play(play))?;
+                require(process, Command::Play(play))?;
             }
             self.sent.push(mv.clone());
         }
@@ -152,7 +152,7 @@ impl Gtp {
 
     fn send_clock(
         &self,
-        connection: &mut Connection,
+        process: &mut Process,
         color: Color,
         clock: Option<ClockState>,
     ) -> Result<(), Fault> {
@@ -160,7 +160,7 @@ impl Gtp {
         let time = self.time(clock.remaining);
         let left = TimeLeft { color, time, stones: clock.moves_to_go.unwrap_or(0) };
         // An error is ignored: the engine still has its time settings.
-        command(connection, self.line(&Command::TimeLeft(left))).map(drop)
+        command(process, self.line(&Command::TimeLeft(left))).map(drop)
     }
 }
 
@@ -173,21 +173,21 @@ impl ProtocolState for Gtp {
         self.commands.extend(line.split_whitespace().map(str::to_owned));
     }
 
-    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Gtp::new(config);
         let mut reader = ResponseReader::default();
         // A failure is an answer too.
-        let timeout = connection.timeouts.start;
-        let _ = connection.request(Command::ProtocolVersion, timeout, |line| reader.add(line))?;
-        self.name = command(connection, Command::Name)?.ok();
-        self.version = command(connection, Command::Version)?.ok();
-        let list = command(connection, Command::ListCommands)?.unwrap_or_default();
+        let timeout = process.timeouts.start;
+        let _ = process.request(Command::ProtocolVersion, timeout, |line| reader.add(line))?;
+        self.name = command(process, Command::Name)?.ok();
+        self.version = command(process, Command::Version)?.ok();
+        let list = command(process, Command::ListCommands)?.unwrap_or_default();
         self.introduce(&list);
         // An unknown option is reported by `problems`.
         let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
         known
             .map(|(name, value)| format!("{name} {value}"))
-            .try_for_each(|line| require(connection, line.trim_end()).map(drop))
+            .try_for_each(|line| require(process, line.trim_end()).map(drop))
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -202,38 +202,34 @@ impl ProtocolState for Gtp {
         unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
     }
 
-    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.send_moves(connection, request)
+    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        self.send_moves(process, request)
     }
 
-    fn send_initial(&mut self, connection: &mut Connection, line: &str) -> Result<(), Fault> {
-        require(connection, line).map(drop)
+    fn send_initial(&mut self, process: &mut Process, line: &str) -> Result<(), Fault> {
+        require(process, line).map(drop)
     }
 
-    fn begin_game(&mut self, connection: &mut Connection, opening: &Opening, _: Seat) -> Result<(), Fault> {
+    fn begin_game(&mut self, process: &mut Process, opening: &Opening, _: Seat) -> Result<(), Fault> {
         // There is one size only, and some engines refuse the command.
-        let _ = command(connection, Command::BoardSize("8".into()))?;
+        let _ = command(process, Command::BoardSize("8".into()))?;
         self.is_black_first = opening.start.trim_end().ends_with(['X', 'x', '*', 'b', 'B']);
         self.sent.clear();
-        self.set_board(connection, opening)?;
+        self.set_board(process, opening)?;
         if let Some(line) = self.time_settings().filter(|_| self.knows("time_settings")) {
-            require(connection, line)?;
+            require(process, line)?;
         }
         if let Some(depth) = self.limits.depth.filter(|_| self.knows("set_level")) {
-            require(connection, Command::SetLevel(depth.to_string().into()))?;
+            require(process, Command::SetLevel(depth.to_string().into()))?;
         }
         Ok(())
     }
 
-    fn prepare_search(
-        &mut self,
-        connection: &mut Connection,
-        request: &MoveRequest<'_>,
-    ) -> Result<String, Fault> {
-        self.send_moves(connection, request)?;
+    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
+        self.send_moves(process, request)?;
         let own = self.color(self.sent.len());
         for (color, clock) in [own, own.other()].into_iter().zip(request.own_and_other_clock()) {
-            self.send_clock(connection, color, clock)?;
+            self.send_clock(process, color, clock)?;
         }
         self.asked = Command::GenMove(own).to_string();
         Ok(self.asked.clone())
@@ -270,15 +266,15 @@ fn junk(answer: &str, to: &str) -> Fault {
 }
 
 /// Sends a line, and reads the text of a success, or that of a failure.
-fn command(connection: &mut Connection, line: impl Display) -> Result<Result<String, String>, Fault> {
+fn command(process: &mut Process, line: impl Display) -> Result<Result<String, String>, Fault> {
     let mut reader = ResponseReader::default();
-    let response = connection.request(line, connection.timeouts.ready, |line| reader.add(line))?;
+    let response = process.request(line, process.timeouts.ready, |line| reader.add(line))?;
     Ok(response.result)
 }
 
 /// Sends a line that must succeed.
-fn require(connection: &mut Connection, line: impl Display) -> Result<String, Fault> {
-    command(connection, &line)?.map_err(|failure| junk(&format!("? {failure}"), &line.to_string()))
+fn require(process: &mut Process, line: impl Display) -> Result<String, Fault> {
+    command(process, &line)?.map_err(|failure| junk(&format!("? {failure}"), &line.to_string()))
 }
 
 #[cfg(test)]

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use protocols::nboard::{Command, Depth, Hint, Reply as Line, Score};
 
-use super::connection::Connection;
 use super::state::{ProtocolState, Reply};
 use crate::config::{EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
 use crate::score::EngineScore;
 use game::Seat;
 
@@ -28,8 +28,8 @@ impl Nboard {
     }
 
     /// Waits until the engine has done what it was sent.
-    fn ping(&mut self, connection: &mut Connection, timeout: Duration) -> Result<(), Fault> {
-        connection.ping(timeout, |line| {
+    fn ping(&mut self, process: &mut Process, timeout: Duration) -> Result<(), Fault> {
+        process.ping(timeout, |line| {
             self.introduce(line);
             None
         })
@@ -47,32 +47,27 @@ impl ProtocolState for Nboard {
         }
     }
 
-    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Nboard::new(config);
-        connection.send(Command::Version("2".to_owned()))?;
-        self.ping(connection, connection.timeouts.start)?;
-        connection
-            .send_all(config.options.iter().map(|(name, value)| Command::Set(format!("{name} {value}"))))
+        process.send(Command::Version("2".to_owned()))?;
+        self.ping(process, process.timeouts.start)?;
+        process.send_all(config.options.iter().map(|(name, value)| Command::Set(format!("{name} {value}"))))
     }
 
-    fn begin_game(&mut self, connection: &mut Connection, _: &Opening, _: Seat) -> Result<(), Fault> {
+    fn begin_game(&mut self, process: &mut Process, _: &Opening, _: Seat) -> Result<(), Fault> {
         if let Some(depth) = self.depth {
-            connection.send(Command::SetDepth(Depth(depth)))?;
+            process.send(Command::SetDepth(Depth(depth)))?;
         }
-        self.ping(connection, connection.timeouts.ready)
+        self.ping(process, process.timeouts.ready)
     }
 
-    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        connection.send(Command::SetGame(game(request)))?;
-        self.ping(connection, connection.timeouts.ready)
+    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        process.send(Command::SetGame(game(request)))?;
+        self.ping(process, process.timeouts.ready)
     }
 
-    fn prepare_search(
-        &mut self,
-        connection: &mut Connection,
-        request: &MoveRequest<'_>,
-    ) -> Result<String, Fault> {
-        self.set_position(connection, request)?;
+    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
+        self.set_position(process, request)?;
         Ok(Command::Go.to_string())
     }
 

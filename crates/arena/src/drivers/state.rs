@@ -1,9 +1,9 @@
 //! The state of a conversation with an engine, in one protocol.
 
-use super::connection::Connection;
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
 use game::Seat;
 
 /// A protocol, and what is known of the engine that speaks it. Every method fails with the engine's fault.
@@ -15,16 +15,15 @@ pub trait ProtocolState: Send {
     fn introduce(&mut self, line: &str);
 
     /// Opens the session and sets the options. The state of an earlier process is cleared.
-    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault>;
+    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault>;
 
     /// Sends a line that the user has configured to follow the handshake.
-    fn send_initial(&mut self, connection: &mut Connection, line: &str) -> Result<(), Fault> {
-        connection.send(line).map(drop)
+    fn send_initial(&mut self, process: &mut Process, line: &str) -> Result<(), Fault> {
+        process.send(line).map(drop)
     }
 
     /// Begins a game, and waits until the engine is ready for it.
-    fn begin_game(&mut self, connection: &mut Connection, opening: &Opening, seat: Seat)
-    -> Result<(), Fault>;
+    fn begin_game(&mut self, process: &mut Process, opening: &Opening, seat: Seat) -> Result<(), Fault>;
 
     /// The parts of its configuration that the engine cannot carry out, after the handshake.
     fn problems(&self, _config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -32,21 +31,17 @@ pub trait ProtocolState: Send {
     }
 
     /// Sends a game without a request for a move, and waits until the engine has read it.
-    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault>;
+    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault>;
 
     /// Sends the game so far. The result is the line that starts the search, and with it the clock.
-    fn prepare_search(
-        &mut self,
-        connection: &mut Connection,
-        request: &MoveRequest<'_>,
-    ) -> Result<String, Fault>;
+    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault>;
 
     /// Sends the board alone, as if a game began there, to an engine that found no move: it may count moves without a
     /// capture, or repetitions, by rules of its own. The result is the line that starts the search; `None`: the protocol
     /// cannot send a board.
     fn prepare_bare_search(
         &mut self,
-        _connection: &mut Connection,
+        _connection: &mut Process,
         _request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
         Ok(None)
@@ -59,7 +54,7 @@ pub trait ProtocolState: Send {
     fn read_unasked(&mut self, _line: &str) {}
 
     /// Sends the result of a game, from the first seat's view, and the reason.
-    fn end_game(&mut self, _connection: &mut Connection, _result: &str, _reason: &str) {}
+    fn end_game(&mut self, _connection: &mut Process, _result: &str, _reason: &str) {}
 
     /// The name that the engine reports.
     fn engine_name(&self) -> Option<String>;

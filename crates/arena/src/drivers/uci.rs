@@ -6,7 +6,6 @@ use protocols::option::EngineOption;
 use protocols::uci::{Clock, Clocks, Command, Dialect, Go, Position, Reply as Line, SetOption};
 use search_core::ClockState;
 
-use super::connection::Connection;
 use super::coordinates::Coordinates;
 use super::info;
 use super::options::{Options, in_order, whole_seconds};
@@ -14,6 +13,7 @@ use super::state::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
 use game::Seat;
 
 /// The option of engines for several games. Only such engines have it, over either protocol.
@@ -43,7 +43,7 @@ impl Uci {
 
     /// Sends the game to an engine for several games. Over UCI such an engine may count ranks from 1, which its first
     /// move shows; over UCCI it counts in milliseconds, as over UCI.
-    fn choose_variant(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+    fn choose_variant(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         if !self.options.find(VARIANT).is_some_and(offers_xiangqi) {
             return Ok(());
         }
@@ -52,10 +52,10 @@ impl Uci {
             return Ok(());
         }
         let chosen = config.options.iter().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-        self.set(connection, VARIANT, chosen.map_or("xiangqi", |(_, value)| value))?;
-        connection.send(Command::Position(Position::default()))?;
+        self.set(process, VARIANT, chosen.map_or("xiangqi", |(_, value)| value))?;
+        process.send(Command::Position(Position::default()))?;
         let go = Command::Go(Go { depth: Some(1), ..Go::default() });
-        let first = connection.request(go, connection.timeouts.ready, |line| {
+        let first = process.request(go, process.timeouts.ready, |line| {
             line.parse::<Line>().ok()?.best().map(|best| best.mv)
         })?;
         if let Some(coordinates) = first.as_deref().and_then(Coordinates::of_first_move) {
@@ -64,9 +64,9 @@ impl Uci {
         Ok(())
     }
 
-    fn choose_milliseconds(&mut self, connection: &mut Connection) -> Result<(), Fault> {
+    fn choose_milliseconds(&mut self, process: &mut Process) -> Result<(), Fault> {
         if self.dialect == Dialect::Ucci && self.options.find("usemillisec").is_some() {
-            self.set(connection, "usemillisec", "true")?;
+            self.set(process, "usemillisec", "true")?;
             self.has_milliseconds = true;
         }
         Ok(())
@@ -81,7 +81,7 @@ impl Uci {
         self.options.find(name).or_else(|| if self.dialect == Dialect::Ucci { ucci() } else { None })
     }
 
-    fn set(&self, connection: &mut Connection, name: &str, value: &str) -> Result<(), Fault> {
+    fn set(&self, process: &mut Process, name: &str, value: &str) -> Result<(), Fault> {
         let announced = self.announced(name);
         let name = announced.map_or(name, |option| &option.name);
         let is_button = announced.is_some_and(|option| option.kind == "button");
@@ -91,7 +91,7 @@ impl Uci {
             _ => value,
         };
         let set = SetOption { dialect: self.dialect, name: name.into(), value: value.into() };
-        connection.send(Command::SetOption(set)).map(drop)
+        process.send(Command::SetOption(set)).map(drop)
     }
 
     /// The game: from its beginning in UCI, from the last capture in UCCI.
@@ -167,34 +167,34 @@ impl ProtocolState for Uci {
         }
     }
 
-    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Uci::new(self.dialect, config);
         let (greeting, end) = match self.dialect {
             Dialect::Uci => (Command::Uci, Line::UciOk),
             Dialect::Ucci => (Command::Ucci, Line::UcciOk),
         };
-        connection.request(greeting, connection.timeouts.start, |line| {
+        process.request(greeting, process.timeouts.start, |line| {
             self.introduce(line);
             (line.parse().as_ref() == Ok(&end)).then_some(())
         })?;
-        self.choose_variant(connection, config)?;
-        self.choose_milliseconds(connection)?;
+        self.choose_variant(process, config)?;
+        self.choose_milliseconds(process)?;
         for (name, value) in in_order(&config.options) {
             if name.eq_ignore_ascii_case("usemillisec") {
                 self.has_milliseconds = value == "true";
             }
-            self.set(connection, name, value)?;
+            self.set(process, name, value)?;
         }
         Ok(())
     }
 
-    fn begin_game(&mut self, connection: &mut Connection, _: &Opening, _: Seat) -> Result<(), Fault> {
+    fn begin_game(&mut self, process: &mut Process, _: &Opening, _: Seat) -> Result<(), Fault> {
         match self.dialect {
-            Dialect::Uci => drop(connection.send(Command::NewGame)?),
-            Dialect::Ucci if self.options.find("newgame").is_some() => self.set(connection, "newgame", "")?,
+            Dialect::Uci => drop(process.send(Command::NewGame)?),
+            Dialect::Ucci if self.options.find("newgame").is_some() => self.set(process, "newgame", "")?,
             Dialect::Ucci => {}
         }
-        await_ready(connection)
+        await_ready(process)
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -204,27 +204,23 @@ impl ProtocolState for Uci {
         config.options.iter().filter_map(wrong).chain(time).collect()
     }
 
-    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        connection.send(self.position(request))?;
-        await_ready(connection)
+    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        process.send(self.position(request))?;
+        await_ready(process)
     }
 
-    fn prepare_search(
-        &mut self,
-        connection: &mut Connection,
-        request: &MoveRequest<'_>,
-    ) -> Result<String, Fault> {
-        connection.send(self.position(request))?;
+    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
+        process.send(self.position(request))?;
         Ok(self.go(request).to_string())
     }
 
     fn prepare_bare_search(
         &mut self,
-        connection: &mut Connection,
+        process: &mut Process,
         request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
         let position = Position { fen: Some(bare(request.boards.now).into()), moves: Vec::new() };
-        connection.send(Command::Position(position))?;
+        process.send(Command::Position(position))?;
         Ok(Some(self.go(request).to_string()))
     }
 
@@ -251,9 +247,9 @@ impl ProtocolState for Uci {
     }
 }
 
-fn await_ready(connection: &mut Connection) -> Result<(), Fault> {
-    let timeout = connection.timeouts.ready;
-    connection.request(Command::IsReady, timeout, |line| (line.parse() == Ok(Line::ReadyOk)).then_some(()))
+fn await_ready(process: &mut Process) -> Result<(), Fault> {
+    let timeout = process.timeouts.ready;
+    process.request(Command::IsReady, timeout, |line| (line.parse() == Ok(Line::ReadyOk)).then_some(()))
 }
 
 /// A FEN without its history: the counters begin anew.

@@ -10,7 +10,6 @@ use protocols::xboard::{
     Centiseconds, Command, Level, Plies, Refusal, Reply as Line, Seconds, SetOption, Thinking,
 };
 
-use super::connection::Connection;
 use super::coordinates::Coordinates;
 use super::options::{in_order, whole_seconds};
 use super::state::{ProtocolState, Reply};
@@ -19,6 +18,7 @@ use crate::config::ConfigProblem;
 use crate::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
 use crate::score::EngineScore;
 use features::Features;
 use game::Seat;
@@ -58,16 +58,16 @@ impl Xboard {
     }
 
     /// Reads the features; an engine that sends none has none.
-    fn read_features(&mut self, connection: &mut Connection) -> Result<(), Fault> {
+    fn read_features(&mut self, process: &mut Process) -> Result<(), Fault> {
         let greeting = Command::ProtocolVersion("2".to_owned());
-        connection.send(Command::Xboard)?;
-        let mut until = connection.send(&greeting)? + FEATURES.min(connection.timeouts.start);
-        let last = Instant::now() + connection.timeouts.start;
-        while let Some(output) = connection.process().next_line(until)? {
+        process.send(Command::Xboard)?;
+        let mut until = process.send(&greeting)? + FEATURES.min(process.timeouts.start);
+        let last = Instant::now() + process.timeouts.start;
+        while let Some(output) = process.next_line(until)? {
             let known = self.features.0.len();
             self.introduce(&output.text);
             for feature in &self.features.0[known..] {
-                connection.send(Command::Accepted(feature.name.clone()))?;
+                process.send(Command::Accepted(feature.name.clone()))?;
             }
             match self.features.is_done() {
                 Some(true) => return Ok(()),
@@ -77,34 +77,34 @@ impl Xboard {
             }
         }
         match self.features.is_done() {
-            Some(false) => Err(Fault::Stall { to: greeting.to_string(), waited: connection.timeouts.start }),
+            Some(false) => Err(Fault::Stall { to: greeting.to_string(), waited: process.timeouts.start }),
             _ => Ok(()),
         }
     }
 
-    fn set(&self, connection: &mut Connection, name: &str, value: &str) -> Result<(), Fault> {
+    fn set(&self, process: &mut Process, name: &str, value: &str) -> Result<(), Fault> {
         let (value, name) = (value.to_owned(), name.to_owned());
         let command = match feature_for(&name).filter(|feature| self.features.has(feature)) {
             Some("memory") => Command::Memory(value),
             Some(_) => Command::Cores(value),
             None => Command::Option(SetOption { name, value }),
         };
-        connection.send(command).map(drop)
+        process.send(command).map(drop)
     }
 
     /// Waits until the engine has done what it was sent, if it has `ping`.
-    fn ping(&self, connection: &mut Connection) -> Result<(), Fault> {
+    fn ping(&self, process: &mut Process) -> Result<(), Fault> {
         match self.features.has("ping") {
-            true => connection.ping(connection.timeouts.ready, |line| refusal(line, &line.parse().ok()?)),
+            true => process.ping(process.timeouts.ready, |line| refusal(line, &line.parse().ok()?)),
             false => Ok(()),
         }
     }
 
-    fn set_board(&mut self, connection: &mut Connection, opening: &Opening) -> Result<(), Fault> {
+    fn set_board(&mut self, process: &mut Process, opening: &Opening) -> Result<(), Fault> {
         self.sent.clear();
         self.is_bare = false;
         self.claimed = None;
-        connection.send_all([Command::New, Command::Variant("xiangqi".to_owned()), Command::Force])?;
+        process.send_all([Command::New, Command::Variant("xiangqi".to_owned()), Command::Force])?;
         if opening.is_standard {
             return Ok(());
         }
@@ -113,7 +113,7 @@ impl Xboard {
                 .to_owned();
             return Err(Fault::Junk { what });
         }
-        connection.send(Command::SetBoard(opening.start.clone())).map(drop)
+        process.send(Command::SetBoard(opening.start.clone())).map(drop)
     }
 
     fn time_limit(&self) -> Option<Command> {
@@ -128,28 +128,28 @@ impl Xboard {
     }
 
     /// Sends the limits of its searches, which a new game resets.
-    fn send_limits(&self, connection: &mut Connection) -> Result<(), Fault> {
+    fn send_limits(&self, process: &mut Process) -> Result<(), Fault> {
         let depth = self.limits.depth.map(|depth| Command::Depth(Plies(depth)));
-        connection.send_all(self.time_limit().into_iter().chain(depth))
+        process.send_all(self.time_limit().into_iter().chain(depth))
     }
 
     /// Sends the moves that the engine does not have; the whole game if it has others.
-    fn send_moves(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
         if self.is_bare || !request.moves.starts_with(&self.sent) {
-            self.set_board(connection, request.opening)?;
-            self.send_limits(connection)?;
+            self.set_board(process, request.opening)?;
+            self.send_limits(process)?;
         }
         for mv in &request.moves[self.sent.len()..] {
-            connection.send(self.features.move_command(self.coordinates.write(mv)))?;
+            process.send(self.features.move_command(self.coordinates.write(mv)))?;
             self.sent.push(mv.clone());
         }
         Ok(())
     }
 
-    fn send_clocks(&self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn send_clocks(&self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
         let clocks = request.own_and_other_clock().map(|clock| clock.filter(|_| self.features.has("time")));
         let [own, other] = clocks.map(|clock| clock.map(|clock| Centiseconds(clock.remaining)));
-        connection.send_all(own.map(Command::Time).into_iter().chain(other.map(Command::OpponentTime)))
+        process.send_all(own.map(Command::Time).into_iter().chain(other.map(Command::OpponentTime)))
     }
 
     /// Reads a result that the engine claims. Only its own resignation counts; the referee decides everything else.
@@ -182,24 +182,19 @@ impl ProtocolState for Xboard {
         }
     }
 
-    fn handshake(&mut self, connection: &mut Connection, config: &EngineConfig) -> Result<(), Fault> {
+    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Xboard::new(config);
-        self.read_features(connection)?;
-        in_order(&config.options).into_iter().try_for_each(|(name, value)| self.set(connection, name, value))
+        self.read_features(process)?;
+        in_order(&config.options).into_iter().try_for_each(|(name, value)| self.set(process, name, value))
     }
 
-    fn begin_game(
-        &mut self,
-        connection: &mut Connection,
-        opening: &Opening,
-        seat: Seat,
-    ) -> Result<(), Fault> {
+    fn begin_game(&mut self, process: &mut Process, opening: &Opening, seat: Seat) -> Result<(), Fault> {
         self.seat = seat;
         self.offers_draw = false;
-        self.set_board(connection, opening)?;
-        connection.send_all([Command::Post, Command::Easy])?;
-        self.send_limits(connection)?;
-        self.ping(connection)
+        self.set_board(process, opening)?;
+        process.send_all([Command::Post, Command::Easy])?;
+        self.send_limits(process)?;
+        self.ping(process)
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -215,44 +210,40 @@ impl ProtocolState for Xboard {
         config.options.iter().filter_map(wrong).chain(time).collect()
     }
 
-    fn set_position(&mut self, connection: &mut Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.send_moves(connection, request)?;
-        self.ping(connection)
+    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        self.send_moves(process, request)?;
+        self.ping(process)
     }
 
-    fn prepare_search(
-        &mut self,
-        connection: &mut Connection,
-        request: &MoveRequest<'_>,
-    ) -> Result<String, Fault> {
+    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
         self.seat = request.seat;
         // The game goes on after a claim. An engine that claims a result does not move.
         if let Some(answer) = self.claimed.clone() {
-            return self.prepare_bare_search(connection, request)?.ok_or(Fault::NoMove { answer });
+            return self.prepare_bare_search(process, request)?.ok_or(Fault::NoMove { answer });
         }
         if !self.sent.is_empty() {
-            connection.send(Command::Force)?;
+            process.send(Command::Force)?;
         }
-        self.send_moves(connection, request)?;
-        self.send_clocks(connection, request)?;
+        self.send_moves(process, request)?;
+        self.send_clocks(process, request)?;
         Ok(Command::Go.to_string())
     }
 
     fn prepare_bare_search(
         &mut self,
-        connection: &mut Connection,
+        process: &mut Process,
         request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
         if self.is_bare || !self.features.has("setboard") {
             return Ok(None);
         }
-        connection.send(Command::Force)?;
-        connection.send(Command::SetBoard(bare(request.boards.now)))?;
+        process.send(Command::Force)?;
+        process.send(Command::SetBoard(bare(request.boards.now)))?;
         self.sent.clear();
         (self.is_bare, self.claimed) = (true, None);
         // A claim about the game before is ignored.
-        self.ping(connection)?;
-        self.send_clocks(connection, request)?;
+        self.ping(process)?;
+        self.send_clocks(process, request)?;
         Ok(Some(Command::Go.to_string()))
     }
 
@@ -279,9 +270,9 @@ impl ProtocolState for Xboard {
         self.read_claim(line, &reply);
     }
 
-    fn end_game(&mut self, connection: &mut Connection, result: &str, reason: &str) {
+    fn end_game(&mut self, process: &mut Process, result: &str, reason: &str) {
         // A failure shows with the next game.
-        let _ = connection.send_all([Command::Force, Command::Result(format!("{result} {{{reason}}}"))]);
+        let _ = process.send_all([Command::Force, Command::Result(format!("{result} {{{reason}}}"))]);
     }
 
     fn engine_name(&self) -> Option<String> {

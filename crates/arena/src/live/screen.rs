@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::rating::{Counts, Trinomial};
-use crate::record::Fixture;
 use crate::running_games::RunningGames;
 use crate::standings::{Encounter, Standings};
 use crate::summary;
@@ -56,7 +55,7 @@ impl Screen {
     }
 
     /// Draws the table, unless that was done a moment ago.
-    pub fn draw(&mut self, report: &TextReport<'_>, standings: &Standings, running: &[Option<Fixture>]) {
+    pub fn draw(&mut self, report: &TextReport<'_>, standings: &Standings) {
         if self.drawn.is_some_and(|last| last.elapsed() < REDRAW_INTERVAL) {
             return;
         }
@@ -66,7 +65,7 @@ impl Screen {
         let pace = pace(standings.games(), self.planned, self.finished, self.begun.elapsed());
         self.bar.set_message(pace + most);
         let mut lines = figures(report, standings);
-        lines.push(self.running(report, running));
+        lines.push(self.running(report));
         lines.truncate(MOST_LINES);
         while self.lines.len() < lines.len() {
             let style = ProgressStyle::with_template("{wide_msg}");
@@ -85,13 +84,11 @@ impl Screen {
     }
 
     /// The running games and their plies.
-    fn running(&self, report: &TextReport<'_>, running: &[Option<Fixture>]) -> String {
+    fn running(&self, report: &TextReport<'_>) -> String {
         let mut text = "playing".to_owned();
-        for (worker, fixture) in running.iter().enumerate() {
-            let Some(fixture) = fixture else { continue };
+        for (fixture, plies) in self.progress.playing() {
             let [first, second] = fixture.engines.map(|engine| report.name(engine));
-            let one =
-                format!("  #{} {first}-{second} ply {}", fixture.number + 1, self.progress.plies(worker));
+            let one = format!("  #{} {first}-{second} ply {plies}", fixture.number + 1);
             if text.chars().count() + one.chars().count() > WIDTH {
                 text.push_str("  …");
                 break;
@@ -209,7 +206,7 @@ mod tests {
         assert_eq!(lines[4], "faults   a: 1 junk answer");
         let tables = Arc::new(RunningGames::new(2));
         let screen = Screen::new(20, &tables);
-        let running = [None, Some(samples::game(8).fixture)];
-        assert_eq!(screen.running(&report, &running), "playing  #9 a-b ply 0");
+        tables.set(1, Some(samples::game(8).fixture));
+        assert_eq!(screen.running(&report), "playing  #9 a-b ply 0");
     }
 }

@@ -234,28 +234,6 @@ fn openings_become_longer_where_there_are_no_more() {
 
 proptest! {
     #[test]
-    fn no_text_breaks_the_readers(text in "\\PC{0,60}|[\\[\\](){};$*. \n0-9a-hBWOX/\"-]{0,80}", plies in 0..9u32) {
-        for game in [Game::OTHELLO, Game::XIANGQI] {
-            for format in [None, Some(Format::Lines), Some(Format::Pgn), Some(Format::Ggf)] {
-                drop(read(game, "x", &text, format, Some(plies)));
-            }
-        }
-    }
-
-    #[test]
-    fn whole_lines_survive_any_damage(place in 0..160usize, letter in "\\PC|;|/|\\[|\"") {
-        let epd = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 ; id \"x\" ; moves h2e2 h9g7";
-        let pgn = "[Game \"Chinese Chess\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b\"]\n1... E9-F9 {a} 2. e1e2 (x) *";
-        let ggf = format!("1 (;GM[Othello]BO[8 {BOARD} *]B[f5//1]W[d6];)");
-        for (game, text) in [(Game::XIANGQI, epd), (Game::XIANGQI, pgn), (Game::OTHELLO, &ggf)] {
-            let mut letters: Vec<char> = text.chars().collect();
-            let place = place % letters.len();
-            letters.splice(place..=place, letter.chars());
-            drop(read(game, "x", &String::from_iter(letters), None, None));
-        }
-    }
-
-    #[test]
     fn openings_written_as_epd_read_back(seed in 0..50u64) {
         let openings = generated(Game::XIANGQI, 1, seed);
         let board = begin(Game::XIANGQI, "asian", &openings[0]).unwrap().board();

@@ -201,20 +201,6 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
 }
 
 #[test]
-fn no_move_before_the_end_of_the_game_is_a_fault() {
-    let (mut first, mut second) = (Script::default(), Script::default());
-    first.answers = vec![Ok(Answer { choice: Choice::NoMove("nobestmove".to_owned()), ..after(1, "") })];
-    let record = played(
-        &config(Game::XIANGQI, "inf"),
-        &opening(::xiangqi::fen::START, &[]),
-        [&mut first, &mut second],
-    );
-    assert_eq!((record.result, record.termination), (GameResult::Second, Termination::NoMove));
-    let words = "Red made no move: the engine answered \"nobestmove\" in a game that is not over";
-    assert_eq!((record.reason.as_str(), record.explanation.as_str()), ("no_move", words));
-}
-
-#[test]
 fn every_fault_loses_the_game_for_its_player() {
     let stall = Fault::Stall { to: "isready".to_owned(), waited: Duration::from_secs(60) };
     let junk = Fault::Junk { what: "the engine answered \"?\"".to_owned() };
@@ -230,10 +216,19 @@ fn every_fault_loses_the_game_for_its_player() {
         ),
         (junk, "junk", Termination::Abandoned, "White sent no valid answer: the engine answered \"?\""),
         (crash, "crash", Termination::Abandoned, "White crashed: the engine exited with status 1"),
+        (
+            Fault::NoMove { answer: "nobestmove".to_owned() },
+            "no_move",
+            Termination::NoMove,
+            "White made no move: the engine answered \"nobestmove\" in a game that is not over",
+        ),
     ];
     for (fault, reason, termination, explanation) in cases {
         let (mut first, mut second) = (moves(&["f5"]), Script::default());
-        second.answers = vec![Err(fault.clone())];
+        second.answers = vec![match fault.clone() {
+            Fault::NoMove { answer } => Ok(Answer { choice: Choice::NoMove(answer), ..after(1, "") }),
+            fault => Err(fault),
+        }];
         let record = played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::First, termination));
         assert_eq!((record.reason.as_str(), record.explanation.as_str()), (reason, explanation));

@@ -16,7 +16,11 @@ fn soon() -> Instant {
 }
 
 fn start(script: &str) -> Process {
-    Process::start(&shell(script)).unwrap()
+    begin(&shell(script)).unwrap()
+}
+
+fn begin(launch: &Launch) -> Result<Process, Fault> {
+    Process::start(launch, Timeouts::default(), Channel::default())
 }
 
 fn line(process: &mut Process) -> String {
@@ -57,7 +61,8 @@ fn every_line_is_logged() {
     let path = folder.path().join("log");
     let engine = crate::samples::engine("cat");
     let log = crate::log::Logs::open(Some(&path), &[]).unwrap().of(&engine, None);
-    let mut process = Process::logged(&shell("read line; echo \"$line!\"; echo oh >&2"), log).unwrap();
+    let mut process =
+        Process::start(&shell("read line; echo \"$line!\"; echo oh >&2"), Timeouts::default(), log).unwrap();
     process.send("one").unwrap();
     assert_eq!(line(&mut process), "one!");
     assert_eq!(ending(&mut process), "the engine exited with status 0");
@@ -74,13 +79,13 @@ fn each_kind_of_exit_is_reported() {
     assert_eq!(ending(&mut start("kill -SEGV $$")), "the engine was killed by signal 11");
     assert_eq!(ending(&mut start("exec >&-; sleep 100")), "the engine closed its output");
     let missing = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
-    let missing = ending(&mut Process::start(&missing).unwrap());
+    let missing = ending(&mut begin(&missing).unwrap());
     assert!(
         missing.starts_with("the engine could not be started: /no/such/engine: No such file"),
         "{missing}"
     );
     let elsewhere = Launch { folder: Some("/no/such/folder".to_owned()), ..shell("") };
-    assert!(Process::start(&elsewhere).unwrap_err().to_string().contains("could not be started"));
+    assert!(begin(&elsewhere).unwrap_err().to_string().contains("could not be started"));
 }
 
 #[test]
@@ -116,7 +121,7 @@ fn no_process_is_left() {
         let pids: Vec<String> = (0..3).map(|_| line(&mut process)).collect();
         assert!(pids.iter().all(|pid| is_alive(pid)));
         if by_command {
-            process.quit("quit", Duration::from_secs(5));
+            process.quit();
         } else {
             drop(process);
         }
@@ -128,7 +133,8 @@ fn no_process_is_left() {
 fn an_engine_that_ignores_quit_and_signals_is_killed() {
     let mut process = start("trap '' TERM INT HUP; echo $$; while :; do sleep 1; done");
     let pid = line(&mut process);
-    process.quit("quit", Duration::from_millis(20));
+    process.timeouts.quit = Duration::from_millis(20);
+    process.quit();
     assert!(!is_alive(&pid));
 }
 
@@ -150,7 +156,6 @@ fn an_engine_ends_with_its_supervisor() {
 #[test]
 fn processors_are_restricted() {
     let mut process =
-        Process::start(&Launch { processors: vec![0], ..shell("grep Cpus_allowed_list /proc/self/status") })
-            .unwrap();
+        begin(&Launch { processors: vec![0], ..shell("grep Cpus_allowed_list /proc/self/status") }).unwrap();
     assert_eq!(line(&mut process).split_whitespace().last(), Some("0"));
 }

@@ -95,40 +95,32 @@ impl Simulation {
 
     /// The mean and variance of what a pair adds to the ratio.
     fn step(&self) -> (f64, f64) {
-        let SprtParameters { elo0, elo1, model, .. } = self.sprt.parameters();
-        let pairs = self.chances.spread();
-        if model == Model::Normalized {
-            return self.normalized_step(&pairs);
-        }
-        let (score0, score1) = (expected_score(elo0), expected_score(elo1));
-        let weight = (score1 - score0) / pairs.variance;
-        (weight * (pairs.mean - (score0 + score1) / 2.0), weight * weight * pairs.variance)
-    }
-
-    fn normalized_step(&self, pairs: &Spread) -> (f64, f64) {
-        let SprtParameters { elo0, elo1, .. } = self.sprt.parameters();
-        let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, pairs.games_per_result));
-        let found = (pairs.mean - 0.5) / pairs.variance.sqrt();
-        let drift = 0.5 * ((1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2))).ln();
-        (drift, (far - near).powi(2))
+        self.sprt.step(&self.chances.spread())
     }
 }
 
 impl Sprt {
     /// The log-likelihood ratio by the approximation for many results.
     pub fn approximate_llr(&self, counts: Counts) -> f64 {
-        let Spread { results, mean, variance, games_per_result } = counts.filled_spread();
+        let spread = counts.filled_spread();
+        spread.results * self.step(&spread).0
+    }
+
+    /// The mean and variance of what one of many results with this spread adds to the ratio.
+    fn step(&self, spread: &Spread) -> (f64, f64) {
         let SprtParameters { elo0, elo1, model, .. } = self.parameters();
+        let Spread { mean, variance, games_per_result, .. } = *spread;
         match model {
             Model::Logistic => {
-                let (score0, score1) = (expected_score(elo0), expected_score(elo1));
-                results * (score1 - score0) * (mean - (score0 + score1) / 2.0) / variance
+                let [near, far] = [elo0, elo1].map(expected_score);
+                let weight = (far - near) / variance;
+                (weight * (mean - (near + far) / 2.0), weight * weight * variance)
             }
             Model::Normalized => {
-                let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, 1.0));
-                let found = (mean - 0.5) / (variance * games_per_result).sqrt();
-                let ratio = (1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2));
-                results * games_per_result / 2.0 * ratio.ln()
+                let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, games_per_result));
+                let found = (mean - 0.5) / variance.sqrt();
+                let drift = 0.5 * ((1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2))).ln();
+                (drift, (far - near).powi(2))
             }
         }
     }
@@ -202,50 +194,26 @@ mod tests {
         SprtParameters { elo0, elo1, model, ..SprtParameters::default() }
     }
 
-    /// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
-    fn error_rates(parameters: SprtParameters, runs: u64) {
-        let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / runs as f64).sqrt() * f64::from(runs < 10_000);
-        for (elo, wrong) in [(parameters.elo0, Verdict::H1), (parameters.elo1, Verdict::H0)] {
-            let simulation = simulation(parameters, elo, 0.5, 60.0);
-            let found: Vec<SimulatedTest> = seeds(7, runs).iter().map(|&seed| simulation.run(seed)).collect();
-            let outcomes = SimulationStatistics::of(&found).unwrap();
-            let errors = found.iter().filter(|run| run.verdict == wrong).count() as f64 / runs as f64;
-            println!(
-                "{:?} [{}, {}] at {elo}: {errors:.4} wrong; mean {:.0} ± {:.0}, expected {:.0}",
-                parameters.model,
-                parameters.elo0,
-                parameters.elo1,
-                outcomes.mean,
-                outcomes.mean_error,
-                simulation.expected_games()
-            );
-            assert!(errors <= most, "{parameters:?} at {elo}: {errors}");
-        }
-    }
-
     const MODELS: [Model; 2] = [Model::Normalized, Model::Logistic];
 
+    /// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
     #[test]
     fn error_rates_are_the_nominal_ones() {
+        const RUNS: u64 = 400;
+        let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / RUNS as f64).sqrt();
         for model in MODELS {
-            error_rates(parameters(0.0, 20.0, model), 400);
+            for (elo, wrong) in [(0.0, Verdict::H1), (20.0, Verdict::H0)] {
+                let simulation = simulation(parameters(0.0, 20.0, model), elo, 0.5, 60.0);
+                let ends = seeds(7, RUNS).into_iter().map(|seed| simulation.run(seed).verdict);
+                let errors = ends.filter(|verdict| *verdict == wrong).count() as f64 / RUNS as f64;
+                assert!(errors <= most, "{model:?} at {elo}: {errors}");
+            }
         }
-    }
-
-    /// `cargo test --release -p tools --bin shuangqi ten_thousand -- --ignored --nocapture`
-    #[test]
-    #[ignore = "takes minutes"]
-    fn error_rates_of_ten_thousand_tests() {
-        for model in MODELS {
-            error_rates(parameters(0.0, 5.0, model), 10_000);
-        }
-        error_rates(parameters(-1.75, 0.25, Model::Normalized), 10_000);
-        error_rates(parameters(0.0, 20.0, Model::Logistic), 10_000);
     }
 
     #[test]
     fn the_approximate_ratio_changes_no_verdict() {
-        for model in [Model::Normalized, Model::Logistic] {
+        for model in MODELS {
             for (elo0, elo1, elo) in [(0.0, 20.0, 0.0), (0.0, 20.0, 90.0), (-40.0, 40.0, 40.0)] {
                 let simulation = simulation(parameters(elo0, elo1, model), elo, 0.3, 100.0);
                 for seed in 0..30 {

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
-use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::run_journal::RunKind;
 
 use super::spsa::{Gains, Tunable};
@@ -57,48 +57,21 @@ pub struct Tuning {
 
 /// An iteration: its number, from 1, and the games of the side with the first values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Iteration {
-    iteration: u32,
+pub struct Iteration {
+    pub iteration: u32,
     #[serde(flatten)]
-    games: Trinomial,
+    pub games: Trinomial,
 }
 
-/// An open journal.
-#[derive(Debug)]
-pub struct Journal {
-    file: journal::Journal,
-    written: u32,
-}
-
-impl Journal {
-    /// Opens the journal of a run, or begins it; with the results of its iterations, in order.
-    ///
-    /// # Errors
-    /// A file that cannot be used, that another run is using, that is no journal or was changed;
-    /// [`Failure::Usage`] if it is that of another run.
-    pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
-        let mut results = Vec::new();
-        let file = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
-        let written = results.len() as u32;
-        Ok((Journal { file, written }, results))
-    }
-
-    /// Adds the next iteration.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn write(&mut self, games: Trinomial) -> Result<(), Failure> {
-        self.written += 1;
-        self.file.write_soon(&Iteration { iteration: self.written, games })
-    }
-
-    /// Closes the journal, with every iteration on the disk.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn finish(self) -> Result<(), Failure> {
-        self.file.finish()
-    }
+/// Opens the journal of a run, or begins it; with the results of its iterations, in order.
+///
+/// # Errors
+/// A file that cannot be used, that another run is using, that is no journal or was changed;
+/// [`Failure::Usage`] if it is that of another run.
+pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
+    let mut results = Vec::new();
+    let journal = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
+    Ok((journal, results))
 }
 
 /// Takes an iteration, if it is the next one and has all its games.
@@ -141,28 +114,27 @@ mod tests {
     fn what_is_written_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
-        let (mut journal, known) = Journal::open(&path, &tuning()).unwrap();
-        assert!(known.is_empty());
-        journal.write(games(3)).unwrap();
-        journal.finish().unwrap();
-        let (mut journal, known) = Journal::open(&path, &tuning()).unwrap();
-        assert_eq!(known, [games(3)]);
-        journal.write(games(0)).unwrap();
-        journal.finish().unwrap();
-        assert_eq!(Journal::open(&path, &tuning()).unwrap().1, [games(3), games(0)]);
+        let results = [games(3), games(0)];
+        for (iteration, games) in (1..).zip(results) {
+            let (mut journal, known) = open(&path, &tuning()).unwrap();
+            assert_eq!(known, results[..known.len()]);
+            journal.write_soon(&Iteration { iteration, games }).unwrap();
+            journal.finish().unwrap();
+        }
+        assert_eq!(open(&path, &tuning()).unwrap().1, results);
     }
 
     #[test]
     fn the_journal_of_another_run_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
-        Journal::open(&path, &tuning()).unwrap().0.finish().unwrap();
+        open(&path, &tuning()).unwrap().0.finish().unwrap();
         let other = Tuning { nodes: 101, seed: 2, game: Game::OTHELLO, ..tuning() };
-        let refused = Journal::open(&path, &other).unwrap_err();
+        let refused = open(&path, &other).unwrap_err();
         assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
         assert!(refused.to_string().contains("these differ: the game, --nodes, --seed. "), "{refused}");
         let moved = Tuning { openings: Some("elsewhere".to_owned()), ..tuning() };
-        assert!(Journal::open(&path, &moved).is_ok());
+        assert!(open(&path, &moved).is_ok());
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! Answers to common questions, as sentences made from the summaries.
 
-use crate::data::AlgorithmSummary;
-use crate::data::Experiment;
-use crate::data::Finding;
+use crate::data::{AlgorithmSummary, Experiment, Finding};
 use crate::lab_game::LabGame;
 use crate::stats::ENOUGH_POSITIONS;
 use shuangqi_plot::number;
@@ -39,6 +37,11 @@ impl<'run> Figures<'run> {
     fn rows(&self, experiment: &str, algorithm: &str) -> Vec<&'run AlgorithmSummary> {
         let rows = self.summaries.iter().filter(|row| row.block == experiment && row.algorithm == algorithm);
         rows.collect()
+    }
+
+    /// The same at the greatest depth.
+    fn last(&self, experiment: &str, algorithm: &str) -> Option<&'run AlgorithmSummary> {
+        self.rows(experiment, algorithm).pop()
     }
 
     fn finding(&self, experiment: &str, question: &str, answer: String, evidence: String) -> Option<Finding> {
@@ -213,11 +216,9 @@ impl<'run> Figures<'run> {
 
     /// C17 in `data/laboratory`.
     fn futility(&self) -> Option<Finding> {
-        let at = |name: &str| self.rows("pruning", name).into_iter().next_back();
-        let (before, after) = (
-            at("strongest+futility+extended-futility+razoring")?,
-            at("strongest+futility+extended-futility+razoring+futility-after-make")?,
-        );
+        let all_steps = "strongest+futility+extended-futility+razoring";
+        let before = self.last("pruning", all_steps)?;
+        let after = self.last("pruning", &format!("{all_steps}+futility-after-make"))?;
         let text =
             |row: &AlgorithmSummary| Some(format!("nodes {}, time {}", change(row)?, time_change(row)?));
         self.finding(
@@ -230,10 +231,8 @@ impl<'run> Figures<'run> {
 
     fn futility_steps(&self) -> Option<Finding> {
         let names = ["futility", "futility+extended-futility", "futility+extended-futility+razoring"];
-        let rows: Vec<&AlgorithmSummary> = names
-            .iter()
-            .filter_map(|parts| self.rows("pruning", &format!("strongest+{parts}")).into_iter().next_back())
-            .collect();
+        let rows: Vec<&AlgorithmSummary> =
+            names.iter().filter_map(|parts| self.last("pruning", &format!("strongest+{parts}"))).collect();
         let [one, two, three] = rows.as_slice() else { return None };
         let further = |row, before| match quotient(row, before) {
             Some(quotient) => format!("a further {}", signed_percent(quotient)),
@@ -268,13 +267,10 @@ impl<'run> Figures<'run> {
     }
 
     fn verification(&self) -> Option<Finding> {
-        let at = |experiment: &str, name: &str| self.rows(experiment, name).into_iter().next_back();
-        let deep = at("deep-pruning", "strongest+null3+verify-tabibi")?;
-        let (two, three, verified) = (
-            at("pruning", "strongest+null2")?,
-            at("pruning", "strongest+null3")?,
-            at("pruning", "strongest+null3+verify-tabibi")?,
-        );
+        let deep = self.last("deep-pruning", "strongest+null3+verify-tabibi")?;
+        let two = self.last("pruning", "strongest+null2")?;
+        let three = self.last("pruning", "strongest+null3")?;
+        let verified = self.last("pruning", "strongest+null3+verify-tabibi")?;
         let row =
             |row: &AlgorithmSummary| Some(format!("{} (exact on {} %)", change(row)?, row.score_agreement?));
         self.finding(

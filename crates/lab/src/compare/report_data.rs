@@ -6,6 +6,7 @@ use search_core::{MoveKind, MoveList, Position};
 use shuangqi_cli::units::{counted, counted_as};
 use shuangqi_cli::version;
 
+use super::algorithm::Algorithm;
 use super::comparison::Comparison;
 use super::findings;
 use super::results::Results;
@@ -43,7 +44,7 @@ pub fn report_data<P: LabGame>(comparison: &Comparison<'_, P>, results: &Results
         command: comparison.command(),
         facts: facts(comparison),
         seed: comparison.args.seed.seed,
-        algorithms: algorithms.map(|algorithm| info(&algorithm.name, algorithm.is_exact)).collect(),
+        algorithms: algorithms.map(info).collect(),
         positions: texts.enumerate().map(|(index, text)| position(comparison, index, text)).collect(),
         searches: results.all().map(measured).collect(),
         references: references(comparison, results),
@@ -95,8 +96,8 @@ fn facts<P: LabGame>(comparison: &Comparison<'_, P>) -> Vec<Fact> {
     ]
 }
 
-fn info(name: &str, is_exact: bool) -> AlgorithmInfo {
-    AlgorithmInfo { name: name.to_owned(), meaning: meaning(name), is_selective: !is_exact }
+fn info(Algorithm { name, is_exact, .. }: &Algorithm) -> AlgorithmInfo {
+    AlgorithmInfo { name: name.clone(), meaning: meaning(name), is_selective: !is_exact }
 }
 
 /// The preset's meaning, and those of the parts that are named.

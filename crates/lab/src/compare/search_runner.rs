@@ -85,10 +85,7 @@ impl<P: LabGame> SearchRunner<P> {
     }
 
     /// The minimal trees that searches of the position are compared with; `None` if stopped.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
-    pub fn minimal_trees(
+    pub(super) fn minimal_trees(
         &mut self,
         position: &P,
         depth: i16,
@@ -118,10 +115,7 @@ impl<P: LabGame> SearchRunner<P> {
 
     /// Searches to each depth in turn, until one exceeds the limit; deeper ones would too. An exhaustive search does
     /// not begin if its growth from ply to ply predicts that it would exceed the limit.
-    ///
-    /// # Errors
-    /// If there is no memory for a table.
-    pub fn deepen(
+    pub(super) fn deepen(
         &mut self,
         position: &P,
         algorithm: &Algorithm,

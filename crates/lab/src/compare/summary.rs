@@ -3,9 +3,7 @@
 use search_core::Counters;
 
 use super::results::Results;
-use crate::data::AlgorithmSummary;
-use crate::data::Experiment;
-use crate::data::Search;
+use crate::data::{AlgorithmSummary, Experiment, Search};
 use crate::stats::{self, Paired};
 
 /// Works out the figures of an experiment.

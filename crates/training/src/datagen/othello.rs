@@ -34,10 +34,6 @@ pub struct OthelloArgs {
     weights: WeightsArgs,
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-/// As [`super::run`].
 pub fn run(args: &OthelloArgs) -> Result<Exit, Failure> {
     let OthelloArgs { common, rules, .. } = args;
     if args.classical {

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::output::Output;
+use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
-use shuangqi_cli::{BadInput, Exit, Failure, program, units};
+use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
-use super::records::{Shard, Total};
 use crate::dataset::summary::Described;
 use crate::shards;
 use crate::xiangqi::tally::GameTotals;
@@ -35,6 +35,45 @@ pub struct CommonArgs {
     format: FormatArgs,
     #[command(flatten)]
     progress: ProgressArgs,
+}
+
+/// A shard that was played, or was there already.
+#[derive(Serialize)]
+struct Shard {
+    game: &'static str,
+    shard: u32,
+    games: u32,
+    positions: u64,
+    seconds: f64,
+    file: String,
+}
+
+impl Record for Shard {
+    const SCHEMA: &'static str = "datagen/1";
+    const COLUMNS: &'static [&'static str] = columns! { game shard games positions seconds file };
+    const MINOR: &'static [&'static str] = columns! { games game };
+}
+
+/// All of them.
+#[derive(Default, Serialize)]
+struct Total {
+    game: &'static str,
+    shards: u32,
+    positions: u64,
+    seconds: f64,
+    positions_per_second: u64,
+    /// What became of the games, where the shards hold that.
+    #[serde(flatten)]
+    games: Option<GameTotals>,
+}
+
+impl Record for Total {
+    const SCHEMA: &'static str = "datagen-summary/1";
+    const COLUMNS: &'static [&'static str] = columns! {
+        game shards positions seconds positions_per_second games red_wins draws black_wins plies kept_per_cent adjudicated
+        checked wrong
+    };
+    const MINOR: &'static [&'static str] = columns! { game };
 }
 
 /// Games of an engine against itself, each a function of its seed.

@@ -33,10 +33,6 @@ pub struct XiangqiArgs {
     eval: Option<String>,
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-/// As [`super::run`].
 pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
     let weights = weights::read::<Position>(args.eval.as_deref())?;
     plan::run(&args.common, &Xiangqi { conditions: args.conditions, weights })

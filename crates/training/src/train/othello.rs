@@ -53,10 +53,6 @@ pub struct OthelloArgs {
 /// Hundredths of a disc to which weights are kept in the file.
 const STEP: i16 = 4;
 
-/// Does what the command line says.
-///
-/// # Errors
-/// As [`super::run`].
 pub fn run(args: &OthelloArgs) -> Result<Exit, Failure> {
     let common = &args.common;
     common.check(&report::FILES)?;

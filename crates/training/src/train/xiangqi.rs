@@ -54,10 +54,6 @@ pub struct XiangqiArgs {
     common: CommonArgs,
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-/// As [`super::run`].
 pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
     let common = &args.common;
     common.check(&report::FILES)?;

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use super::{
-    BestMove, Command, Dialect, EngineOption, Found, Harness, Reply, Session, StepFailure, StepResult, Uci,
-    best, fail, position, require, silence, skip, within,
-};
-use crate::compliance::xiangqi::{MATE_IN_ONE, first_illegal, long_game};
+use protocols::option::EngineOption;
+use protocols::uci::{BestMove, Command, Dialect, Reply};
+
+use super::session::{Found, Uci, best};
+use crate::compliance::harness::{Harness, StepFailure, StepResult, fail, require, skip, within};
+use crate::compliance::script::{Session, silence};
+use crate::compliance::xiangqi::{MATE_IN_ONE, first_illegal, long_game, position};
 use crate::drivers::info;
 use crate::score::EngineScore;
 

@@ -53,6 +53,13 @@ impl Mock {
         }
     }
 
+    /// A mock engine whose first game has begun.
+    fn begun(protocol: (Protocol, &str, Game), arguments: &[&str]) -> Mock {
+        let mut mock = Mock::new(protocol, arguments);
+        mock.begin().unwrap();
+        mock
+    }
+
     fn begin(&mut self) -> Result<(), Fault> {
         self.player.begin(&self.opening, Seat::First)
     }
@@ -95,8 +102,7 @@ impl Mock {
 #[test]
 fn every_protocol_plays() {
     for protocol in PROTOCOLS {
-        let mut one = Mock::new(protocol, &["--seed", "5"]);
-        one.begin().unwrap();
+        let mut one = Mock::begun(protocol, &["--seed", "5"]);
         let moves = one.play(30).unwrap();
         one.player.end("1-0", "enough");
         assert!(one.player.engine_name().unwrap().starts_with("Mock"));
@@ -140,15 +146,13 @@ fn after_a_crash_the_next_game_has_a_new_process() {
 #[test]
 fn silence_is_a_stall_where_no_clock_runs_and_a_timeout_where_one_does() {
     for protocol in [PROTOCOLS[0], PROTOCOLS[2], PROTOCOLS[3]] {
-        let mut mock = Mock::new(protocol, &["--fault", "hang", "--at", "2"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(protocol, &["--fault", "hang", "--at", "2"]);
         let moves = mock.play(1).unwrap();
         let fault = mock.answer(&moves, None).unwrap_err();
         assert!(matches!(fault, Fault::Stall { .. }), "{fault}");
         mock.assert_gone();
     }
-    let mut mock = Mock::new(PROTOCOLS[0], &["--fault", "hang"]);
-    mock.begin().unwrap();
+    let mut mock = Mock::begun(PROTOCOLS[0], &["--fault", "hang"]);
     let fault = mock.answer(&[], Some(Duration::from_millis(100))).unwrap_err();
     assert!(matches!(fault, Fault::Timeout { used, .. } if used > Duration::from_secs(1)), "{fault}");
     mock.assert_gone();
@@ -170,8 +174,7 @@ fn silence_at_the_start_is_a_stall() {
 fn a_late_answer_is_a_timeout_and_the_engine_stays() {
     for protocol in PROTOCOLS {
         // Any answer is late where no time is allowed; the sooner it comes, the surer it is still waited for.
-        let mut mock = Mock::new(protocol, &["--fault", "late", "--late", "1"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(protocol, &["--fault", "late", "--late", "1"]);
         let fault = mock.answer(&[], Some(Duration::ZERO)).unwrap_err();
         assert!(
             matches!(fault, Fault::Timeout { used, allowed: Duration::ZERO } if used >= Duration::from_millis(1)),
@@ -196,15 +199,13 @@ fn floods_are_junk_and_do_not_last() {
 #[test]
 fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
     for (number, protocol) in PROTOCOLS.into_iter().enumerate() {
-        let mut mock = Mock::new(protocol, &["--fault", "junk"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(protocol, &["--fault", "junk"]);
         match mock.answer(&[], SOON) {
             Ok(answer) => assert!(number < 2 && answer.choice == Choice::Move("%$?".to_owned())),
             Err(fault) => assert!(matches!(fault, Fault::Junk { .. }) && number >= 2, "{fault}"),
         }
         mock.assert_gone();
-        let mut mock = Mock::new(protocol, &["--fault", "illegal"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(protocol, &["--fault", "illegal"]);
         let choice = mock.answer(&[], SOON).unwrap().choice;
         let expected = if protocol.2 == Game::OTHELLO { "d4" } else { "a0a9" };
         assert_eq!(choice, Choice::Move(expected.to_owned()));
@@ -214,13 +215,11 @@ fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
 #[test]
 fn resignations_and_draw_offers_are_read() {
     for protocol in &PROTOCOLS[..4] {
-        let mut mock = Mock::new(*protocol, &["--fault", "resign"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(*protocol, &["--fault", "resign"]);
         assert_eq!(mock.answer(&[], SOON).unwrap().choice, Choice::Resign);
     }
     for protocol in &PROTOCOLS[1..3] {
-        let mut mock = Mock::new(*protocol, &["--fault", "draw"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(*protocol, &["--fault", "draw"]);
         assert!(mock.answer(&[], SOON).unwrap().offers_draw);
     }
 }
@@ -229,8 +228,7 @@ fn resignations_and_draw_offers_are_read() {
 #[test]
 fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
     for protocol in &PROTOCOLS[..3] {
-        let mut mock = Mock::new(*protocol, &["--fault", "no-move", "--at", "3"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(*protocol, &["--fault", "no-move", "--at", "3"]);
         let start = mock.opening.start.clone();
         let mut position = xiangqi::Position::from_fen(&start).unwrap();
         let mut moves: Vec<String> = Vec::new();
@@ -252,8 +250,7 @@ fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
 fn no_move_at_all_is_an_answer() {
     for (protocol, words) in PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
     {
-        let mut mock = Mock::new(*protocol, &["--fault", "stuck"]);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(*protocol, &["--fault", "stuck"]);
         let now = mock.opening.start.clone();
         let boards = Boards { after_capture: &now, now: &now };
         let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &[]) };
@@ -267,8 +264,7 @@ fn no_move_at_all_is_an_answer() {
 fn engines_that_ignore_quit_and_their_children_are_ended() {
     let words = ["--ignore-quit", "--ignore-signals", "--orphan", "--loud"];
     for protocol in [PROTOCOLS[0], PROTOCOLS[4]] {
-        let mut mock = Mock::new(protocol, &words);
-        mock.begin().unwrap();
+        let mut mock = Mock::begun(protocol, &words);
         mock.play(2).unwrap();
         assert_eq!(mock.alive().len(), 2);
         mock.assert_gone();
@@ -337,8 +333,7 @@ fn openings_are_sent_before_the_match() {
         mock.player.set_position(&request(&mock.opening, &moves)).unwrap();
     }
     // Games of GTP engines are made of moves.
-    let mut mock = Mock::new(PROTOCOLS[3], &["--fault", "refuse-play"]);
-    mock.begin().unwrap();
+    let mut mock = Mock::begun(PROTOCOLS[3], &["--fault", "refuse-play"]);
     let fault = mock.player.set_position(&request(&mock.opening, &["f5".to_owned()])).unwrap_err();
     assert_eq!(fault.to_string(), "the engine answered \"? illegal move\" to \"play b f5\"");
 }
@@ -355,8 +350,7 @@ fn initial_lines_are_sent_and_answered() {
 
 #[test]
 fn an_engine_that_ended_between_two_games_is_started_again() {
-    let mut mock = Mock::new(PROTOCOLS[0], &[]);
-    mock.begin().unwrap();
+    let mut mock = Mock::begun(PROTOCOLS[0], &[]);
     let process = mock.alive();
     assert!(std::process::Command::new("kill").arg("-9").arg(&process[0]).status().unwrap().success());
     while !mock.alive().is_empty() {
@@ -399,21 +393,4 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());
     assert_eq!(refused(Protocol::Uci, Game::XIANGQI, 9), "");
-}
-
-/// How much the pipes add to a move, measured where it is quiet.
-#[test]
-#[ignore = "a measurement"]
-fn round_trips() {
-    for protocol in PROTOCOLS {
-        let mut mock = Mock::new(protocol, &["--first"]);
-        mock.begin().unwrap();
-        let mut times: Vec<Duration> = Vec::new();
-        for _ in 0..500 {
-            mock.player.begin(&mock.opening, Seat::First).unwrap();
-            times.push(mock.answer(&[], SOON).unwrap().elapsed);
-        }
-        times.sort_unstable();
-        println!("{}: median {:?}, 99 % {:?}", protocol.1, times[250], times[495]);
-    }
 }

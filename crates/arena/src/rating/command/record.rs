@@ -5,8 +5,7 @@ use shuangqi_cli::output::Record;
 
 use super::results::Results;
 use crate::rating::{
-    Counts, Model, Pairs, SimulationStatistics, Sprt, SprtParameters, SprtState, Verdict,
-    classical_superiority,
+    Counts, Model, Pairs, SimulationStatistics, Sprt, SprtParameters, SprtState, classical_superiority,
 };
 
 /// The statistics of results. Numbers and bounds that do not exist are null.
@@ -80,11 +79,8 @@ pub struct Test {
     elo1: f64,
     alpha: f64,
     beta: f64,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    fraction: f64,
-    verdict: Verdict,
+    #[serde(flatten)]
+    state: SprtState,
     elo: Option<f64>,
     elo_error: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,23 +101,17 @@ impl Test {
     /// The record of a test after these results.
     pub fn of(results: &Results, sprt: &Sprt, state: &SprtState) -> Test {
         let SprtParameters { elo0, elo1, alpha, beta, model } = sprt.parameters();
-        let SprtState { llr, lower, upper, fraction, verdict } = *state;
-        let (counts, games) = (results.list(), results.counts.games());
         let elo = results.counts.spread().elo();
         let unbiased = sprt.unbiased_elo(results.counts);
         Test {
-            counts,
-            games,
+            counts: results.list(),
+            games: results.counts.games(),
             model,
             elo0,
             elo1,
             alpha,
             beta,
-            llr,
-            lower,
-            upper,
-            fraction,
-            verdict,
+            state: *state,
             elo: elo.value,
             elo_error: elo.error,
             elo_unbiased: unbiased.value,

@@ -21,7 +21,6 @@ const LEAST: u64 = 5;
 pub struct ReportData {
     /// The name and version of this form.
     pub schema: &'static str,
-    /// The name of the game.
     pub game: &'static str,
     /// The command line that repeats the fit.
     pub command: String,
@@ -29,20 +28,17 @@ pub struct ReportData {
     pub evaluator: String,
     /// Positions that were learnt from.
     pub positions: u64,
-    /// Positions that were held out.
     pub held_out_positions: u64,
     /// The mean absolute error on them, in discs.
     pub held_out_error: f64,
     /// The errors on all positions with exact scores.
     #[serde(flatten)]
     pub exact: Option<ExactTotal>,
-    /// The learning curve.
     pub passes: Vec<Pass>,
     /// The errors against the results of games.
     pub phases: Vec<PhaseErrors>,
     /// The errors against exact scores.
     pub exact_by_empties: Vec<EmptiesErrors>,
-    /// The weights.
     pub classes: Vec<ClassWeights>,
 }
 
@@ -81,11 +77,9 @@ impl Pass {
 /// The weights of a class of patterns.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClassWeights {
-    /// Its name.
     pub name: &'static str,
     /// The squares of one of its instances.
     pub squares: Vec<String>,
-    /// How many instances it has.
     pub instances: usize,
     /// How much it adds to evaluations, by phase.
     pub phases: Vec<PhaseWeight>,
@@ -96,7 +90,6 @@ pub struct ClassWeights {
 /// How much the instances of a class add to evaluations in a phase.
 #[derive(Clone, Debug, Serialize)]
 pub struct PhaseWeight {
-    /// The number of the phase.
     pub phase: usize,
     /// The mean absolute weight, in discs, of what they hold on the positions that were learnt from.
     pub mean_absolute: f64,
@@ -105,11 +98,8 @@ pub struct PhaseWeight {
 /// The contents of a class that are worth most and least.
 #[derive(Clone, Debug, Serialize)]
 pub struct Extremes {
-    /// The number of the phase.
     pub phase: usize,
-    /// That of the highest weight.
     pub highest: Content,
-    /// That of the lowest.
     pub lowest: Content,
 }
 

@@ -86,9 +86,7 @@ impl FormLosses {
             is_used,
         }
     }
-}
 
-impl FormLosses {
     /// The mean losses on positions held out: of the first form, and of the one that is used.
     pub fn before_and_after(forms: &[FormLosses]) -> (f64, f64) {
         let loss = |form: Option<&FormLosses>| form.map_or(0.0, |form| form.held_out_loss);
