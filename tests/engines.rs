@@ -1,6 +1,8 @@
 //! The engines as user interfaces and controllers run them: programs with two pipes.
 
 mod dialogue;
+#[cfg(unix)]
+mod line_editor;
 mod mates;
 mod othello;
 #[cfg(unix)]

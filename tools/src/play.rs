@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use shuangqi_cli::args::{HashSize, Threads};
-use shuangqi_cli::{Exit, Failure, interrupt, lines};
+use shuangqi_cli::{Exit, Failure, interrupt};
 use shuangqi_engine::arguments::EngineArguments;
-use shuangqi_engine::terminal::{self, Limit, TerminalOptions};
+use shuangqi_engine::terminal::{self, Input, Limit, TerminalOptions};
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
@@ -90,6 +90,6 @@ pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
         protocols: &[],
     };
     let engine = EngineArguments { threads: Some(args.threads), hash: args.hash, eval: args.eval.clone() };
-    terminal::run(engine.engine::<P>()?, &options, &lines::from_stdin(), &interrupt::events()?)?;
+    terminal::run(engine.engine::<P>()?, &options, &Input::stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)
 }

@@ -54,6 +54,13 @@ pub fn events() -> Result<Receiver<()>, Failure> {
     Ok(receiver)
 }
 
+/// Passes on a Ctrl-C that was typed where the terminal makes no signal of it, as an event of [`events`].
+pub fn request() {
+    if let Some(listener) = LISTENER.get() {
+        let _ = listener.try_send(());
+    }
+}
+
 /// What a signal does; `last` is the time of the request that it may belong to.
 fn handle(last: &mut Option<Instant>) {
     let now = Instant::now();

@@ -25,7 +25,7 @@ use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version};
 
 use crate::arguments::{Arguments, Task};
-use crate::terminal::{self, Limit, TerminalOptions};
+use crate::terminal::{self, Input, Limit, TerminalOptions};
 use arguments::{OthelloOptions, Protocol};
 use nboard::NBoardSession;
 use player::Player;
@@ -133,7 +133,7 @@ fn play(arguments: &Arguments<OthelloOptions>, level: Level) -> Result<(), Failu
         protocols: &[],
     };
     let engine = arguments.engine.engine::<Position>()?;
-    terminal::run(engine, &options, &lines::from_stdin(), &interrupt::events()?).map(drop)
+    terminal::run(engine, &options, &Input::stdin(), &interrupt::events()?).map(drop)
 }
 
 fn player(arguments: &Arguments<OthelloOptions>) -> Result<Player, Failure> {

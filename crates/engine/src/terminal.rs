@@ -6,6 +6,7 @@
 //! others wait for its move.
 
 pub mod command;
+mod line_editor;
 mod save;
 mod screen;
 mod search;
@@ -13,7 +14,6 @@ mod style;
 
 use std::collections::VecDeque;
 use std::io::{IsTerminal, stdin, stdout};
-use std::num::NonZero;
 
 use crossbeam_channel::{Receiver, never, select};
 use game::{Game, GameEngine, GameSession, SearchRequest, Seat};
@@ -21,56 +21,16 @@ use search_core::BadInput;
 use search_core::bad_input::quote;
 
 pub use command::{Command, Limit, Setting};
+pub use line_editor::Input;
 
 use command::Urgency;
 use save::{record, save};
 use screen::Screen;
-use search::{Answer, Purpose, Search, SearchEvent, SearchListener};
+use search::{Answer, Purpose, Search, SearchEvent, SearchListener, Searcher};
 use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::version;
 use style::Style;
-
-/// What searches for a game at a terminal: its engine.
-pub(crate) trait Searcher<G: Game> {
-    /// Starts a search of the last position in the background.
-    fn search(
-        &mut self,
-        session: &GameSession<G>,
-        request: &SearchRequest,
-        listener: SearchListener<G>,
-    ) -> Result<(), Failure>;
-    /// Requests the end of the search, whose answer follows.
-    fn stop(&mut self);
-    /// Forgets what was found before.
-    fn clear(&mut self);
-    /// Sets how many threads search.
-    fn set_threads(&mut self, threads: NonZero<usize>);
-}
-
-impl<G: Game> Searcher<G> for GameEngine<G> {
-    fn search(
-        &mut self,
-        session: &GameSession<G>,
-        request: &SearchRequest,
-        listener: SearchListener<G>,
-    ) -> Result<(), Failure> {
-        let started = self.start(session, request, listener);
-        started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
-    }
-
-    fn stop(&mut self) {
-        GameEngine::stop(self);
-    }
-
-    fn clear(&mut self) {
-        GameEngine::clear(self);
-    }
-
-    fn set_threads(&mut self, threads: NonZero<usize>) {
-        GameEngine::set_threads(self, threads);
-    }
-}
 
 /// How a game at a terminal begins.
 #[derive(Clone, Debug)]
@@ -93,13 +53,14 @@ pub struct TerminalOptions {
 pub fn run<G: Game>(
     engine: GameEngine<G>,
     options: &TerminalOptions,
-    lines: &Receiver<Event>,
+    input: &Input,
     interrupts: &Receiver<()>,
 ) -> Result<Ending, Failure> {
     let mut out = stdout();
-    let mut terminal = Terminal::new(engine, Screen::stdout(&mut out), options, stdin().is_terminal());
+    let screen = Screen::stdout(&mut out, input.editor());
+    let mut terminal = Terminal::new(engine, screen, options, stdin().is_terminal());
     options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
-    match terminal.run(lines, interrupts)? {
+    match terminal.run(input.lines(), interrupts)? {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         ending => Ok(ending),
     }
@@ -271,6 +232,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
         let (silent_lines, silent_search) = (never(), never());
         let (mut is_open, mut is_first) = (true, true);
         while is_open || self.search.is_some() || !self.waiting.is_empty() {
+            self.ask_for_line();
             let lines = if is_open { lines } else { &silent_lines };
             let events = self.search.as_ref().map_or(&silent_search, |search| &search.events).clone();
             select! {
@@ -302,7 +264,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     /// Ends a search whose answer is not needed, and the line that the cursor is on.
     fn leave(&mut self, ending: Ending) -> Result<Ending, Failure> {
         self.abort_search();
-        self.screen.print("\n")?;
+        self.screen.end_line()?;
         Ok(ending)
     }
 
@@ -352,11 +314,22 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
         self.prompt_if_idle()
     }
 
+    fn is_idle(&self) -> bool {
+        self.search.is_none() && self.waiting.is_empty()
+    }
+
     fn prompt_if_idle(&mut self) -> Result<(), Failure> {
-        if self.search.is_some() || !self.waiting.is_empty() {
-            return Ok(());
-        }
-        self.screen.prompt(G::INFO.colours[self.seat().index()])
+        if self.is_idle() { self.screen.prompt(G::INFO.colours[self.seat().index()]) } else { Ok(()) }
+    }
+
+    /// Lets the person edit a line, whose prompt names the side to move unless the engine thinks.
+    fn ask_for_line(&self) {
+        let colours = G::INFO.colours;
+        let name = if self.is_idle() { colours[self.seat().index()] } else { "" };
+        let width = colours.map(|colour| colour.chars().count()).into_iter().max().unwrap_or(0);
+        let completions =
+            || self.style.completions(&self.session).chain(command::completions::<G>()).collect();
+        self.screen.ask_for_line(&format!("{name:>width$}> "), completions);
     }
 
     fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {

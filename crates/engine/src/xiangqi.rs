@@ -33,7 +33,7 @@ use shuangqi_cli::{Exit, Failure, closed_output, interrupt, version};
 use xiangqi::position::Position;
 
 use crate::arguments::{Arguments, EngineArguments, ProgramOptions, Task};
-use crate::terminal::{self, Ending, Limit, TerminalOptions};
+use crate::terminal::{self, Ending, Input, Limit, TerminalOptions};
 use queue::CommandQueue;
 use xboard::XboardSession;
 
@@ -135,11 +135,11 @@ fn play(arguments: &Arguments<XiangqiOptions>, sink: &Arc<Sink>) -> Result<(), F
         protocols: &["uci", "ucci", "xboard"],
     };
     let engine = arguments.engine.engine::<Position>()?;
-    let (interrupts, lines) = (interrupt::events()?, lines::from_stdin());
-    match terminal::run(engine, &options, &lines, &interrupts)? {
+    let (interrupts, input) = (interrupt::events()?, Input::stdin());
+    match terminal::run(engine, &options, &input, &interrupts)? {
         Ending::Protocol(line) => {
             exit_when_interrupted(interrupts);
-            serve_protocol(&with_first(line, lines), sink, arguments.engine.engine()?)
+            serve_protocol(&with_first(line, input.into_lines()), sink, arguments.engine.engine()?)
         }
         Ending::Quit | Ending::Interrupted => Ok(()),
     }

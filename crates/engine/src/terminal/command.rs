@@ -252,6 +252,19 @@ fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
     Ok(Command::Save { path: path.to_owned(), is_forced: forced.is_some() })
 }
 
+/// The lines of commands that can be completed; behind a blank at the end something else is to be typed.
+pub(super) fn completions<G: Game>() -> impl Iterator<Item = String> {
+    let whole = "go stop undo redo new hint analyze board fen moves help quit".split(' ').map(str::to_owned);
+    let begun = "set level depth nodes time threads save".split(' ').map(|verb| format!("{verb} "));
+    let sides = G::INFO.sides.into_iter().chain(["both", "none"]).map(|side| format!("engine {side}"));
+    let own: &[&str] = match G::INFO.has_notations {
+        true => &["letters", "characters", "notation chinese", "notation wxf", "notation iccs"],
+        false => &[],
+    };
+    let others = own.iter().chain(&["threads auto"]).map(|&line| line.to_owned());
+    whole.chain(begun).chain(sides).chain(others)
+}
+
 /// The list of commands. Each row is what is typed and what it does.
 pub fn help<G: Game>(protocols: &[&str]) -> String {
     let (info, texts) = (G::INFO, G::INFO.help);
@@ -294,7 +307,8 @@ pub fn help<G: Game>(protocols: &[&str]) -> String {
         true => &[],
         false => &[(&other_protocols, "as the first line: speak that protocol instead")],
     };
+    let keys = [("Tab, arrow keys", "complete a move or a command; edit, or call back an earlier line")];
     let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
-    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &last].concat();
+    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &keys, &last].concat();
     rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
 }

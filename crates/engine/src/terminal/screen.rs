@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write, stdout};
 
 use unicode_width::UnicodeWidthChar;
 
+use super::line_editor::LineEditor;
 use super::search::Report;
 use shuangqi_cli::Failure;
 
@@ -15,6 +16,8 @@ const WIDTH: usize = 80;
 /// A place for text.
 pub(crate) struct Screen<'out> {
     out: &'out mut dyn Write,
+    /// What edits lines, and then writes in place of `out`.
+    editor: Option<&'out LineEditor>,
     /// Whether lines can be redrawn.
     is_live: bool,
     /// Whether the cursor is at the end of a line of progress.
@@ -28,25 +31,29 @@ impl std::fmt::Debug for Screen<'_> {
 }
 
 impl<'out> Screen<'out> {
-    /// Standard output: progress is shown if it is a terminal.
-    pub(super) fn stdout(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, is_live: stdout().is_terminal(), has_progress: false }
+    /// Standard output, which an editor of lines may write to: progress is shown if it is a terminal.
+    pub(super) fn stdout(out: &'out mut dyn Write, editor: Option<&'out LineEditor>) -> Screen<'out> {
+        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false }
     }
 
     /// A place where no line can be redrawn: progress is not shown.
     #[cfg(test)]
     pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, is_live: false, has_progress: false }
+        Screen { out, editor: None, is_live: false, has_progress: false }
     }
 
     /// A terminal.
     #[cfg(test)]
     pub(super) fn live(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, is_live: true, has_progress: false }
+        Screen { out, editor: None, is_live: true, has_progress: false }
     }
 
     /// Writes a text in place of the progress.
     pub(super) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        if let Some(editor) = self.editor {
+            editor.print(text);
+            return Ok(());
+        }
         let erased = if self.has_progress && !text.is_empty() { ERASE_LINE } else { "" };
         self.has_progress &= text.is_empty();
         self.write(&format!("{erased}{text}"))
@@ -57,8 +64,21 @@ impl<'out> Screen<'out> {
         if self.is_live { self.print(text) } else { Ok(()) }
     }
 
+    /// Writes a prompt, unless the editor does.
     pub(super) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
-        self.print(&format!("{prompt}> "))
+        if self.editor.is_some() { Ok(()) } else { self.print(&format!("{prompt}> ")) }
+    }
+
+    /// Asks the editor for a line, and has it show what was printed.
+    pub(super) fn ask_for_line(&self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
+        if let Some(editor) = self.editor {
+            editor.ask(prompt, completions);
+        }
+    }
+
+    /// Ends the line that the cursor is on, unless the editor does.
+    pub(super) fn end_line(&mut self) -> Result<(), Failure> {
+        if self.editor.is_some() { Ok(()) } else { self.print("\n") }
     }
 
     /// Shows how far a search has come; only its best move.
@@ -66,15 +86,23 @@ impl<'out> Screen<'out> {
         if !self.is_live || report.rank > 1 {
             return Ok(());
         }
-        self.has_progress = true;
         // In the last column the cursor would go to the next line.
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0)) - 1;
         let text = format!("thinking: {}  {}", report.evaluation, report.line);
-        self.write(&format!("{ERASE_LINE}{}", cut(&text, width)))
+        let line = cut(&text, width);
+        if let Some(editor) = self.editor {
+            editor.progress(line);
+            return Ok(());
+        }
+        self.has_progress = true;
+        self.write(&format!("{ERASE_LINE}{line}"))
     }
 
     /// The person has ended the line that the cursor was on.
     pub(super) fn line_was_typed(&mut self) {
+        if let Some(editor) = self.editor {
+            editor.line_was_taken();
+        }
         self.has_progress = false;
     }
 

@@ -1,11 +1,54 @@
 //! A search in the background, as the terminal sees it.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use game::{Game, Notation, ReportedScore};
+use game::{Game, GameEngine, GameSession, Notation, ReportedScore, SearchRequest};
 use search_core::session::Listener;
 use search_core::{Outcome, Score};
+use shuangqi_cli::Failure;
+
+/// What searches for a game at a terminal: its engine.
+pub(crate) trait Searcher<G: Game> {
+    /// Starts a search of the last position in the background.
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure>;
+    /// Requests the end of the search, whose answer follows.
+    fn stop(&mut self);
+    /// Forgets what was found before.
+    fn clear(&mut self);
+    /// Sets how many threads search.
+    fn set_threads(&mut self, threads: NonZero<usize>);
+}
+
+impl<G: Game> Searcher<G> for GameEngine<G> {
+    fn search(
+        &mut self,
+        session: &GameSession<G>,
+        request: &SearchRequest,
+        listener: SearchListener<G>,
+    ) -> Result<(), Failure> {
+        let started = self.start(session, request, listener);
+        started.map_err(|error| Failure::Internal(format!("no thread to search on: {error}")))
+    }
+
+    fn stop(&mut self) {
+        GameEngine::stop(self);
+    }
+
+    fn clear(&mut self) {
+        GameEngine::clear(self);
+    }
+
+    fn set_threads(&mut self, threads: NonZero<usize>) {
+        GameEngine::set_threads(self, threads);
+    }
+}
 
 /// A finished iteration of a search, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,6 +18,16 @@ impl Style {
         Style { in_letters, notation: if in_letters { Notation::Wxf } else { Notation::Chinese } }
     }
 
+    /// The legal moves as they are shown, and then by their squares where that is another text.
+    pub(super) fn completions<G: Game>(self, session: &GameSession<G>) -> impl Iterator<Item = String> {
+        let position = session.position();
+        let moves: Vec<G::Move> = position.legal_moves().iter().collect();
+        let names: Vec<String> = moves.iter().map(|&mv| position.move_text(mv, self.notation)).collect();
+        let squares =
+            moves.iter().map(G::Move::to_string).filter(|text| !names.contains(text)).collect::<Vec<_>>();
+        names.into_iter().chain(squares)
+    }
+
     /// The moves of a game in lines, each with its end: numbered pairs, or where passes break these, ten in a line.
     pub(super) fn list<G: Game>(self, session: &GameSession<G>) -> String {
         let names = session.move_texts(self.notation);

@@ -1,7 +1,7 @@
 mod page;
 
 use std::fmt;
-use std::num::NonZeroU16;
+use std::num::{NonZero, NonZeroU16};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -459,6 +459,18 @@ fn an_analysis_shows_what_is_found_until_it_is_stopped() {
     search.reporter.answer(play(1));
     stage.expect("Zero> ");
     assert!(!stage.end().1.contains("The engine plays"));
+}
+
+#[test]
+fn every_completion_is_a_command() {
+    for line in command::completions::<Adding>() {
+        let command = command::parse(&Adding::default(), &line);
+        let is_known = command.as_ref().map_or_else(
+            |bad| line.ends_with(' ') && !bad.to_string().starts_with("command:"),
+            |command| !matches!(command, Command::Nothing | Command::Play(_)),
+        );
+        assert!(is_known, "{line:?}: {command:?}");
+    }
 }
 
 #[test]
