@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Which files does one run execute? For four runs (a search of an engine, a game of a match, a move played in the browser,
-# an endgame solved) it lists the source files, outside search-core and the rules of the games, of which the run executes a
+# Which files does one run execute? For three runs (a search of an engine, a game of a match, an endgame solved) it lists the source files, outside search-core and the rules of the games, of which the run executes a
 # function, with their number. It needs valgrind, whose callgrind notes the file of every instruction that is executed;
 # the depth of a search changes how often, not which.
 #
@@ -28,12 +27,6 @@ list() {
     printf '%4d files: %s\n' "$(wc -l <"$out/$1")" "$1"
 }
 
-# A text of fewer than 126 bytes as the client's WebSocket frame, masked by zeros.
-frame() {
-    printf "\\x81\\x$(printf %02x $((128 + ${#1})))\\0\\0\\0\\0"
-    printf %s "$1"
-}
-
 trace search "$programs/xiangqi" > /dev/null <<'LINES'
 position startpos moves h2e2
 go depth 4
@@ -47,21 +40,3 @@ list game
 trace solve "$programs/shuangqi" solve --threads 1 \
     'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOO-- O' > /dev/null
 list solve
-
-trace click "$programs/shuangqi" serve --port 0 --threads 1 >"$out/serve.txt" 2>"$out/serve.log" &
-server=$!
-until grep -q token "$out/serve.txt"; do sleep 1; done
-[[ $(<"$out/serve.txt") =~ http://127.0.0.1:([0-9]+)/\?token=([0-9A-Za-z_-]+) ]]
-port=${BASH_REMATCH[1]} token=${BASH_REMATCH[2]}
-exec 3<>"/dev/tcp/127.0.0.1/$port"
-{
-    printf 'GET /ws?token=%s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nOrigin: http://127.0.0.1:%s\r\n' "$token" "$port" "$port"
-    printf 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
-    printf 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
-    frame '{"id":1,"do":"position","game":"xiangqi","moves":["h2e2"]}'
-    frame '{"id":2,"do":"search","game":"xiangqi","moves":["h2e2"],"limit":{"depth":2}}'
-} >&3
-timeout 600 grep -qam1 '"id":2' <&3 || echo "no answer" >&2
-kill -INT "$(pgrep -P $server || echo $server)" 2>/dev/null || kill -INT $server
-wait $server || true
-list click
