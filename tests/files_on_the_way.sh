@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Which files does one run execute? For three runs (a search of an engine, a game of a match, an endgame solved) it lists the source files, outside search-core and the rules of the games, of which the run executes a
-# function, with their number. It needs valgrind, whose callgrind notes the file of every instruction that is executed;
-# the depth of a search changes how often, not which.
+# Which files does one run execute? For three runs (a search of an engine, a game of a match, an endgame solved) it lists
+# the source files, outside search-core and the rules of the games, of which the run executes a function, with their
+# number. It needs valgrind, whose callgrind notes the file of every instruction that is executed; the depth of a search
+# changes how often, not which.
 #
 #   tests/files_on_the_way.sh [FOLDER]     the lists go to FOLDER (target/files_on_the_way)
 set -euo pipefail
