@@ -117,9 +117,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             }
         };
         self.last_pv.clear();
+        let radius = Self::margin(self.recipe().parameters.aspiration_radius);
+        let lowers_depth = self.recipe().fail_high_depth;
+        let mut fail_highs = 0;
         let mut search = |window: Window| {
             self.counters.root_searches += 1;
-            let score = self.search(root, request.with_window(window))?;
+            self.root_window = window;
+            let depth = if lowers_depth { (request.depth - fail_highs).max(1) } else { request.depth };
+            let score = self.search(root, request.with_window(window).with_depth(depth))?;
+            fail_highs = if score >= window.beta { (fail_highs + 1).min(MAX_LESS_DEPTH) } else { 0 };
             self.keep_pv();
             self.counters.root_fail_highs += u64::from(score >= window.beta);
             self.counters.root_fail_lows += u64::from(score <= window.alpha);
@@ -128,6 +134,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         match driver {
             _ if request.window != Window::FULL => search(request.window),
             Driver::Full => search(Window::FULL),
+            Driver::Aspiration(aspiration) if radius > 0 => {
+                aspire(Aspiration { radius, ..aspiration }, guess, &mut search)
+            }
             Driver::Aspiration(aspiration) => aspire(aspiration, guess, &mut search),
             Driver::Mtdf(_) => mtdf(guess, &mut search),
         }
@@ -146,6 +155,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 }
+
+/// No root is searched less deep, after fail-highs, by more plies than this.
+const MAX_LESS_DEPTH: i16 = 3;
 
 /// Searches with a window around the guess; the side that fails is moved beyond the answer, the other stays.
 ///

@@ -119,8 +119,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
 
     #[inline(never)]
     fn search_without(&mut self, node: &NodeContext<P>, mv: P::Move, stored: Score) -> Result<i16, NodeExit> {
-        let request = node.request;
-        let parameters = &self.recipe().parameters;
+        let (request, source) = (node.request, self.source);
+        let parameters = &source.recipe().parameters;
         let depth = i32::from(request.depth);
         let singular_beta = stored - Self::margin(parameters.singular_margin * depth) / 16;
         let double_beta = singular_beta - Self::margin(parameters.double_margin);
@@ -138,6 +138,11 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if is_null && singular_beta >= request.window.beta {
             return Err(NodeExit::Score((singular_beta, ScoreOrigin::MultiCut)));
         }
-        Ok(if stored >= request.window.beta || request.is_cut_node { -1 } else { 0 })
+        let reduced = -parameters.singular_negative as i16;
+        Ok(match stored >= request.window.beta {
+            true => reduced,
+            false if request.is_cut_node => reduced.max(-2),
+            false => 0,
+        })
     }
 }

@@ -15,6 +15,11 @@ const MAX_BONUS: i32 = 1 << 12;
 /// Histories under gravity never reach this.
 pub(crate) const GRAVITY_LIMIT: i32 = 1 << 14;
 
+/// Histories by two points: values of a packed move.
+const FROM_TO: usize = 1 << 14;
+/// Structures of soldiers that have histories of their own.
+const STRUCTURES: usize = 1 << 9;
+
 /// Corrections for each side and key.
 const CORRECTIONS: usize = 1 << 14;
 /// The unit of a correction is this part of a unit of score.
@@ -46,10 +51,17 @@ pub(crate) fn gravity(value: i32, bonus: i32) -> i32 {
 pub(crate) struct Histories {
     /// By side to move and [history index](crate::Position::history_index).
     quiets: [Vec<i32>; 2],
+    /// By side to move and packed move.
+    pub from_to: HistoryTable,
+    /// By structure of soldiers and history index.
+    pub structures: HistoryTable,
     /// By history index and victim.
     captures: Vec<i32>,
     victims: usize,
+    /// As answers to the last move, and to those before it that have no table of their own.
     pub continuations: Continuations,
+    /// As answers to the move before the last.
+    pub continuations_apart: Continuations,
     /// By the history index of the move before.
     counter_moves: Vec<Option<NonZeroU16>>,
     pub corrections: Corrections,
@@ -61,9 +73,12 @@ impl Histories {
         let size = P::HISTORY_SIZE;
         Histories {
             quiets: [vec![0; size], vec![0; size]],
+            from_to: HistoryTable::new(2, FROM_TO),
+            structures: HistoryTable::new(STRUCTURES, size),
             captures: vec![0; if P::VICTIMS > 1 { size * P::VICTIMS } else { 0 }],
             victims: P::VICTIMS,
-            continuations: Continuations::new(size),
+            continuations: Continuations::new(size, size),
+            continuations_apart: Continuations::new(size, size),
             counter_moves: vec![None; size],
             corrections: Corrections::default(),
         }
@@ -73,7 +88,10 @@ impl Histories {
         self.quiets.iter_mut().for_each(|side| side.fill(0));
         self.captures.fill(0);
         self.counter_moves.fill(None);
+        self.from_to.clear();
+        self.structures.clear();
         self.continuations.clear();
+        self.continuations_apart.clear();
         self.corrections.clear();
     }
 
@@ -127,35 +145,39 @@ impl Histories {
     }
 }
 
-/// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer. The memory is taken when it is first needed.
+/// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer.
+pub(crate) type Continuations = HistoryTable;
+
+/// Histories under gravity in rows. The memory is taken when it is first needed.
 #[derive(Clone, Debug)]
-pub(crate) struct Continuations {
-    size: usize,
+pub(crate) struct HistoryTable {
+    rows: usize,
+    columns: usize,
     values: Vec<i16>,
 }
 
-impl Continuations {
-    pub fn new(size: usize) -> Continuations {
-        Continuations { size, values: Vec::new() }
+impl HistoryTable {
+    pub fn new(rows: usize, columns: usize) -> HistoryTable {
+        HistoryTable { rows, columns, values: Vec::new() }
     }
 
     pub fn clear(&mut self) {
         self.values.fill(0);
     }
 
-    /// The history of the answer; 0 where no move came before.
+    /// A history; 0 where there is no row.
     #[inline(always)]
-    pub fn get(&self, before: Option<usize>, answer: usize) -> i32 {
-        let index = before.map(|before| before * self.size + answer);
+    pub fn get(&self, row: Option<usize>, column: usize) -> i32 {
+        let index = row.map(|row| row * self.columns + column);
         index.and_then(|index| self.values.get(index)).map_or(0, |&value| i32::from(value))
     }
 
-    pub fn update(&mut self, before: Option<usize>, answer: usize, bonus: i32) {
-        let Some(before) = before else { return };
+    pub fn update(&mut self, row: Option<usize>, column: usize, bonus: i32) {
+        let Some(row) = row else { return };
         if self.values.is_empty() {
-            self.values.resize(self.size * self.size, 0);
+            self.values.resize(self.rows * self.columns, 0);
         }
-        let value = &mut self.values[before * self.size + answer];
+        let value = &mut self.values[row * self.columns + column];
         *value = gravity(i32::from(*value), bonus) as i16;
     }
 }
@@ -195,6 +217,18 @@ impl Corrections {
             *value = (old + (target - old) * weight / 256) as i16;
         }
     }
+}
+
+/// The row of the histories by structure of soldiers.
+#[inline(always)]
+pub(crate) fn structure<P: Position>(position: &P) -> Option<usize> {
+    (P::CORRECTION_KEYS > 0).then(|| position.correction_key(0) as usize % STRUCTURES)
+}
+
+/// The column of the histories by two points.
+#[inline(always)]
+pub(crate) fn from_to<P: Position>(mv: P::Move) -> usize {
+    usize::from(P::pack(mv).get()) % FROM_TO
 }
 
 #[inline(always)]

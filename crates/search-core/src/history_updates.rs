@@ -1,6 +1,6 @@
 //! The lessons of a cut-off, and of the score of a node: killers, counter moves, histories and corrections.
 
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Heuristics};
 use crate::histories;
 use crate::node_context::NodeContext;
 use crate::position::Position;
@@ -42,26 +42,37 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// The moves before the current node: the last, and the one before it.
+    /// The move that led to the node `plies` - 1 plies before the one at `ply`: 1 is the last move.
     #[inline(always)]
-    fn moves_before(&self) -> [Option<usize>; 2] {
-        let ply = self.ply as usize;
-        let frames = &self.thread.frames;
-        [frames[ply].facts.led_by, ply.checked_sub(1).and_then(|ply| frames[ply].facts.led_by)]
+    fn move_before(&self, ply: u32, plies: usize) -> Option<usize> {
+        let ply = (ply as usize + 1).checked_sub(plies)?;
+        self.thread.frames[ply].facts.led_by
     }
 
     /// The histories of a quiet move, added up.
     #[inline(always)]
     pub(crate) fn quiet_history(&self, position: &P, mv: P::Move) -> i32 {
-        let index = position.history_index(mv);
+        let recipe = self.recipe();
+        let (index, side) = (position.history_index(mv), position.side());
         let histories = &self.thread.histories;
-        let mut sum = histories.get(position.side(), index);
-        if self.recipe().continuation {
-            sum += self
-                .moves_before()
-                .map(|before| histories.continuations.get(before, index))
-                .iter()
-                .sum::<i32>();
+        let mut sum = histories.get(side, index);
+        if recipe.from_to_history {
+            sum += histories.from_to.get(Some(side), histories::from_to::<P>(mv));
+        }
+        if recipe.structure_history {
+            sum += histories.structures.get(histories::structure(position), index);
+        }
+        if recipe.continuation {
+            let before = |plies| self.move_before(self.ply, plies);
+            let second = if recipe.continuation_apart {
+                &histories.continuations_apart
+            } else {
+                &histories.continuations
+            };
+            sum += histories.continuations.get(before(1), index) + second.get(before(2), index);
+            if recipe.continuation_far {
+                sum += (second.get(before(4), index) + second.get(before(6), index)) / 2;
+            }
         }
         sum
     }
@@ -96,7 +107,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             self.frame().facts.add_killer(P::pack(mv));
         }
         if recipe.counter_moves {
-            let [before, _] = self.moves_before();
+            let before = self.move_before(self.ply, 1);
             self.thread.histories.set_counter_move(before, P::pack(mv));
         }
         if recipe.history != History::Off {
@@ -110,16 +121,108 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn update_quiet(&mut self, position: &P, mv: P::Move, bonus: i32) {
         let (side, index) = (position.side(), position.history_index(mv));
-        let before = self.moves_before();
         let recipe = *self.recipe();
+        let histories = &mut self.thread.histories;
+        if recipe.from_to_history {
+            histories.from_to.update(Some(side), histories::from_to::<P>(mv), bonus);
+        }
+        if recipe.structure_history {
+            histories.structures.update(histories::structure(position), index, bonus);
+        }
+        self.update_by_index(self.ply, side, index, bonus);
+    }
+
+    /// Updates the histories of a quiet move of this index and side at a ply: as such, and as an answer to the moves before.
+    #[inline(always)]
+    fn update_by_index(&mut self, ply: u32, side: usize, index: usize, bonus: i32) {
+        let recipe = *self.recipe();
+        let before = [1, 2, 4, 6].map(|plies| self.move_before(ply, plies));
         let histories = &mut self.thread.histories;
         if recipe.history == History::Gravity {
             histories.update_with_gravity(side, index, bonus);
         } else {
             histories.update(side, index, bonus);
         }
-        if recipe.continuation {
-            before.into_iter().for_each(|before| histories.continuations.update(before, index, bonus));
+        if !recipe.continuation {
+            return;
+        }
+        histories.continuations.update(before[0], index, bonus);
+        let second = match recipe.continuation_apart {
+            true => &mut histories.continuations_apart,
+            false => &mut histories.continuations,
+        };
+        let distances = if recipe.continuation_far { &before[1..] } else { &before[1..2] };
+        distances.iter().for_each(|&before| second.update(before, index, bonus));
+    }
+
+    /// The stored move of a cut-off by the table gains history, if it is quiet.
+    #[inline(always)]
+    pub(crate) fn reward_table_move(&mut self, node: &NodeContext<P>, score: Score) {
+        if !self.recipe().table_bonus || score < node.request.window.beta {
+            return;
+        }
+        let stored = node.entry.and_then(|entry| node.position.unpack(entry.mv?));
+        if let Some(mv) = stored.filter(|&mv| node.position.victim(mv) == 0) {
+            let bonus =
+                histories::bonus(self.recipe().history, node.request.depth, &self.recipe().parameters);
+            self.update_quiet(node.position, mv, bonus);
+        }
+    }
+
+    /// The quiet move that led to a node that has failed low gains history: it refutes what the other side may do.
+    #[inline(always)]
+    pub(crate) fn reward_move_before(&mut self, node: &NodeContext<P>, score: Score) {
+        if !self.recipe().fail_low_bonus || score > node.request.window.alpha || self.is_excluding() {
+            return;
+        }
+        let parameters = &self.recipe().parameters;
+        let bonus = histories::bonus(self.recipe().history, node.request.depth, parameters);
+        self.update_move_before(node.position, bonus * parameters.fail_low_weight / 100);
+    }
+
+    /// The quiet move that led to the node gains or loses history by the change of the static evaluation.
+    #[inline(always)]
+    pub(crate) fn reward_by_evaluation(&mut self, position: &P) {
+        if !self.recipe().evaluation_bonus || self.ply == 0 || self.is_excluding() {
+            return;
+        }
+        let evals = [self.ply, self.ply - 1].map(|ply| self.thread.frames[ply as usize].facts.static_eval);
+        let [Some(now), Some(before)] = evals else { return };
+        let parameters = &self.recipe().parameters;
+        let most = parameters.evaluation_most;
+        let bonus = -(now + before).clamp(-2000, 2000) * parameters.evaluation_slope / <E::Heuristics>::MINOR;
+        self.update_move_before(position, bonus.clamp(-most, most));
+    }
+
+    /// Adds a bonus to the histories of the move that led to the node, if it was quiet.
+    fn update_move_before(&mut self, position: &P, bonus: i32) {
+        let facts = self.thread.frames[self.ply as usize].facts;
+        if let Some(index) = facts.led_by.filter(|_| facts.led_by_quiet && self.ply > 0) {
+            self.update_by_index(self.ply - 1, 1 - position.side(), index, bonus);
+        }
+    }
+
+    /// A node is entered: its children have not cut off yet.
+    #[inline(always)]
+    pub(crate) fn clear_cutoffs_below(&mut self) {
+        if self.recipe().parameters.reduction_cutoffs > 0
+            && let Some(frame) = self.thread.frames.get_mut(self.ply as usize + 2)
+        {
+            frame.facts.cutoffs = 0;
+        }
+    }
+
+    /// The number of cut-offs among the answers to the moves of the current node, and to those of the nodes beside it.
+    #[inline(always)]
+    pub(crate) fn cutoffs_below(&self) -> u8 {
+        self.thread.frames.get(self.ply as usize + 1).map_or(0, |frame| frame.facts.cutoffs)
+    }
+
+    #[inline(always)]
+    pub(crate) fn count_cutoff(&mut self) {
+        if self.recipe().parameters.reduction_cutoffs > 0 {
+            let cutoffs = &mut self.frame().facts.cutoffs;
+            *cutoffs = cutoffs.saturating_add(1);
         }
     }
 

@@ -18,6 +18,8 @@ use crate::worker::{Stop, Worker};
 const PLY: i32 = 1024;
 /// No move is reduced at a depth below this.
 const REDUCTION_MIN_DEPTH: i16 = 2;
+/// Cut-offs of the answers to a node's moves, beyond which the other moves are reduced more.
+const MAX_USUAL_CUTOFFS: u8 = 2;
 
 /// Natural logarithms of the numbers up to 63, in 1024ths.
 pub(crate) const LN: [i32; 64] = logarithms();
@@ -110,26 +112,73 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_reduced = self.recipe().late_reductions
             && node.request.depth >= REDUCTION_MIN_DEPTH
             && is_late
-            && picked.stage != Stage::Captures;
+            && (self.recipe().capture_reductions || picked.stage != Stage::Captures);
         if is_reduced { self.late_reduction(node, picked, child) } else { 0 }
     }
 
     #[inline(never)]
     fn late_reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
-        let request = node.request;
-        let parameters = &self.recipe().parameters;
-        let mut reduction = self.base_reduction(request.depth, node.best.searched);
-        let mut add = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
-        let improving = self.recipe().improving;
-        add(request.is_cut_node, parameters.reduction_cut);
-        add(improving && !node.is_improving, parameters.reduction_falling);
-        add(!request.window.is_null(), -parameters.reduction_principal);
-        add(matches!(picked.stage, Stage::Killers(_) | Stage::Counter), -parameters.reduction_killer);
-        add(child.in_check(), -parameters.reduction_check);
-        if node.position.victim(picked.mv) == 0 {
-            reduction -= self.quiet_history(node.position, picked.mv) * PLY / parameters.reduction_history;
-        }
+        let reduction = self.base_reduction(node.request.depth, node.best.searched)
+            + self.reduction_by_node(node)
+            + self.reduction_by_move(node, picked, child);
         (reduction / PLY).max(0) as i16
+    }
+
+    /// The part of a reduction that is the same for all moves of the node.
+    #[inline(always)]
+    fn reduction_by_node(&self, node: &NodeContext<P>) -> i32 {
+        let (recipe, request) = (self.recipe(), node.request);
+        let parameters = &recipe.parameters;
+        let when = |applies: bool, amount: i32| if applies { amount } else { 0 };
+        let is_table_capture = |packed| {
+            let mv = node.position.unpack(packed);
+            mv.is_some_and(|mv| node.position.victim(mv) > 0)
+        };
+        let by_table = parameters.reduction_table_capture;
+        let has_table_capture =
+            by_table > 0 && node.entry.and_then(|entry| entry.mv).is_some_and(is_table_capture);
+        let by_cutoffs = parameters.reduction_cutoffs;
+        let cuts_often = by_cutoffs > 0 && self.cutoffs_below() > MAX_USUAL_CUTOFFS;
+        when(request.is_cut_node, parameters.reduction_cut)
+            + when(recipe.improving && !node.is_improving, parameters.reduction_falling)
+            + when(has_table_capture, by_table)
+            + when(cuts_often, by_cutoffs)
+            - when(!request.window.is_null(), parameters.reduction_principal)
+            - when(node.is_former_principal, parameters.reduction_former)
+            - self.reduction_by_window(node)
+    }
+
+    /// What the part of the root's window that is left takes off.
+    #[inline(always)]
+    fn reduction_by_window(&self, node: &NodeContext<P>) -> i32 {
+        let most = self.recipe().parameters.reduction_window;
+        if most == 0 || node.request.window.is_null() {
+            return 0;
+        }
+        let width = |window: Window| i64::from(window.beta - window.alpha);
+        (i64::from(most) * width(node.best.window) / width(self.root_window)).min(i64::from(most)) as i32
+    }
+
+    /// The part of a reduction that depends on the move.
+    #[inline(always)]
+    fn reduction_by_move(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i32 {
+        let recipe = self.recipe();
+        let parameters = &recipe.parameters;
+        let when = |applies: bool, amount: i32| if applies { amount } else { 0 };
+        let is_refutation = matches!(picked.stage, Stage::Killers(_) | Stage::Counter);
+        let history = match node.position.victim(picked.mv) {
+            0 => self.quiet_history(node.position, picked.mv),
+            victim if recipe.capture_reductions && recipe.capture_history => {
+                self.thread.histories.capture(node.position.history_index(picked.mv), victim)
+            }
+            _ => 0,
+        };
+        let most = parameters.reduction_history_most;
+        let by_history = (history * PLY / parameters.reduction_history).clamp(-most, most);
+        -(when(is_refutation, parameters.reduction_killer)
+            + when(child.in_check(), parameters.reduction_check)
+            + when(picked.stage == Stage::Captures, parameters.reduction_capture)
+            + by_history)
     }
 
     /// The score of the child just entered: by searches with a null window first, where the recipe says so.
@@ -141,7 +190,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         change: DepthChange,
     ) -> Result<Score, Stop> {
         let request = node.request.with_extended(change.extension > 0);
-        let cost = change.cost - change.extension;
+        let mut cost = change.cost - change.extension;
         if self.recipe().bounds == Bounds::Ignored {
             return Ok(-self.search(child, request.with_window(Window::FULL).child(cost))?);
         }
@@ -151,7 +200,10 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         // 1983).
         let is_leaf = request.depth <= cost && !self.plays_out_captures();
         if let Some(score) = self.reduced_scout(child, open.scout(cost), change.reduction)? {
-            return Ok(score);
+            if score <= window.alpha {
+                return Ok(score);
+            }
+            cost -= self.adjustment(node, score, change.reduction);
         }
         if !self.scouts(&node.best) || window.is_null() || is_leaf {
             return Ok(-self.search(child, open.child(cost))?);
@@ -169,7 +221,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok(self.search_again(child, again.child(cost))?.max(scouted))
     }
 
-    /// The first of up to three searches of a late move, less deep: the score, if it does not beat alpha.
+    /// The first of up to three searches of a late move, less deep, where it is reduced.
     #[inline(always)]
     fn reduced_scout(&mut self, child: &P, full: NodeRequest, reduction: i16) -> Result<Option<Score>, Stop> {
         let depth = (full.depth - reduction).max(1);
@@ -177,9 +229,22 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(None);
         }
         self.counters.reduced += 1;
-        let score = -self.search(child, full.with_depth(depth))?;
-        // The child's beta is the negated alpha of the node.
-        Ok((score <= -full.window.beta).then_some(score))
+        Ok(Some(-self.search(child, full.reduced_to(depth))?))
+    }
+
+    /// The plies by which the later searches of a move are deeper, by the score of its reduced search.
+    #[inline(always)]
+    fn adjustment(&self, node: &NodeContext<P>, score: Score, reduction: i16) -> i16 {
+        let recipe = self.recipe();
+        if !recipe.adjusted_depth {
+            return 0;
+        }
+        let above = score - node.best.score;
+        let is_deeper = above > Self::margin(recipe.parameters.deeper_margin)
+            && self.ply + (node.request.depth.max(0) as u32) < self.max_extension_ply;
+        // A search no deeper than the reduced one would find nothing new.
+        let is_shallower = above < Self::margin(recipe.parameters.shallower_margin) && reduction > 1;
+        i16::from(is_deeper) - i16::from(is_shallower)
     }
 
     /// The second search of a child, counted apart; nested ones belong to the outermost.

@@ -111,6 +111,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn enter_node<'p>(&mut self, position: &'p P, request: NodeRequest) -> NodeContext<'p, P> {
         let entry = self.probe(position, request);
+        self.clear_cutoffs_below();
         NodeContext::new(position, request, entry)
     }
 
@@ -129,6 +130,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if is_reduced {
             node.request.depth -= 1;
         }
+        self.correct_depth(node);
         node.original_request = node.request;
         self.extend_by_threat(node)
     }
@@ -148,6 +150,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         if node.best.score >= window.beta && self.recipe().bounds != Bounds::Ignored {
             self.update_heuristics(node, mv);
+            self.count_cutoff();
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -169,6 +172,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.counters.all_nodes +=
             u64::from(node.best.first_move_failed_low && node.best.score <= window.alpha);
         let score = node.best.node_score(window);
+        self.reward_move_before(node, score);
         self.correct(node, score);
         self.store_result(node, score);
         Ok((score, ScoreOrigin::Searched))

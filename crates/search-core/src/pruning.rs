@@ -40,6 +40,29 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         node.static_eval = may_prune.then_some(static_eval);
         node.eval = self.corrected_by_table(static_eval, node.entry);
         node.is_improving = self.is_improving(static_eval);
+        self.reward_by_evaluation(node.position);
+    }
+
+    /// A part of step 8. The depth of a node that was reached by a reduced move: if the move has done the opponent no harm, the
+    /// reduction was likely wrong; if it has cost the opponent much, little depth is enough.
+    #[inline(always)]
+    pub(crate) fn correct_depth(&mut self, node: &mut NodeContext<P>) {
+        let recipe = self.recipe();
+        if !recipe.hindsight || self.ply == 0 || self.is_excluding() {
+            return;
+        }
+        let reduction = i32::from(node.request.flags.reduction);
+        let evals = [self.ply, self.ply - 1].map(|ply| self.thread.frames[ply as usize].facts.static_eval);
+        let [Some(now), Some(before)] = evals else { return };
+        let parameters = &recipe.parameters;
+        if reduction >= parameters.hindsight_reduction && now + before <= 0 {
+            node.request.depth += 1;
+        } else if reduction >= 1
+            && node.request.depth >= 2
+            && now + before > Self::margin(parameters.hindsight_margin)
+        {
+            node.request.depth -= 1;
+        }
     }
 
     /// The static evaluation: computed once, and taken from the table where that has it.

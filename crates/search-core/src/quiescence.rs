@@ -33,6 +33,10 @@ struct QuietContext<'p, P: Position> {
     standing: Score,
     score: Score,
     mv: Option<P::Move>,
+    /// The number of moves searched.
+    searched: i32,
+    /// A quiet evasion was searched.
+    has_evaded_quietly: bool,
 }
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
@@ -51,6 +55,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             standing: -INFINITY,
             score: -INFINITY,
             mv: None,
+            searched: 0,
+            has_evaded_quietly: false,
         };
         if uses_table {
             node.entry = self.probe_store(position, NodeRequest::new(window, depth));
@@ -74,7 +80,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let (bound, score) = (Bound::of(node.score, node.window), score::from_root(node.score, self.ply));
         let mv = node.mv.filter(|_| self.recipe().quiescence_move).map(P::pack);
         let static_eval = self.frame().raw_eval;
-        self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval });
+        let is_principal = node.entry.is_some_and(|entry| entry.is_principal);
+        self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval, is_principal });
     }
 
     fn play_out(&mut self, node: &mut QuietContext<P>) -> Result<ScoreOrigin, Stop> {
@@ -100,6 +107,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             if self.should_prune_in_quiescence(node, mv) {
                 continue;
             }
+            node.searched += 1;
+            node.has_evaded_quietly |= node.evades && position.victim(mv) == 0;
             self.prefetch(position.key_after(mv), 0);
             let child = position.child(mv);
             self.enter(position, Some(mv), &child);
@@ -126,8 +135,18 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn should_prune_in_quiescence(&mut self, node: &mut QuietContext<P>, mv: P::Move) -> bool {
         let source = self.source;
         let recipe = source.recipe();
-        if node.score <= -DECISIVE || !(recipe.quiescence_delta || recipe.quiescence_see) {
+        let prunes =
+            recipe.quiescence_delta || recipe.quiescence_see || recipe.quiescence_few || recipe.few_evasions;
+        if node.score <= -DECISIVE || !prunes {
             return false;
+        }
+        let is_quiet = node.position.victim(mv) == 0;
+        if recipe.few_evasions && node.evades && node.has_evaded_quietly && is_quiet {
+            return true;
+        }
+        let is_late = recipe.quiescence_few && node.searched >= recipe.parameters.quiescence_most;
+        if is_late && !node.evades && !node.position.gives_check(mv) {
+            return true;
         }
         if recipe.quiescence_delta && !node.evades && node.position.victim(mv) > 0 {
             let bound = node.standing

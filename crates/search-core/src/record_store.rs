@@ -58,7 +58,7 @@ impl Records {
         } else {
             (upper, Bound::Upper)
         };
-        Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None })
+        Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None, is_principal: false })
     }
 
     /// Adds a result. A move is kept until another proves as good; one that fails low does not replace it.

@@ -19,6 +19,7 @@ pub(crate) struct SplitPoint<P: Position> {
     static_eval: Option<Score>,
     is_improving: bool,
     futility: Option<Futility>,
+    is_former_principal: bool,
     table_move_extension: i16,
     pub place: LinePlace<P>,
     /// The split point in whose subtree this one lies.
@@ -72,6 +73,7 @@ impl<P: Position> SplitPoint<P> {
             static_eval,
             is_improving,
             futility,
+            is_former_principal,
             table_move_extension,
             best,
             ..
@@ -82,6 +84,7 @@ impl<P: Position> SplitPoint<P> {
             static_eval,
             is_improving,
             futility,
+            is_former_principal,
             table_move_extension,
             place,
             parent,
@@ -100,6 +103,7 @@ impl<P: Position> SplitPoint<P> {
             static_eval: self.static_eval,
             is_improving: self.is_improving,
             futility: self.futility,
+            is_former_principal: self.is_former_principal,
             table_move_extension: self.table_move_extension,
             best: self.found().best,
             ..NodeContext::new(&self.position, self.request, None)

@@ -43,6 +43,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             .filter(|entry| !is_hidden && self.is_deep_enough(entry.depth, request.depth))
             .and_then(|entry| entry.answer(request.window, self.ply));
         self.counters.table_cutoffs += u64::from(answer.is_some());
+        answer.into_iter().for_each(|score| self.reward_table_move(node, score));
         NodeExit::if_known(answer, ScoreOrigin::Table)
     }
 
@@ -124,6 +125,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let mv = if bound == Bound::Upper { None } else { node.best.mv.map(P::pack) };
         let score = score::from_root(score, self.ply);
         let static_eval = self.frame().raw_eval;
-        self.store.store(node.position, TableEntry { score, bound, depth: request.depth, mv, static_eval });
+        let is_principal = self.recipe().marks_principal() && node.is_former_principal;
+        let entry = TableEntry { score, bound, depth: request.depth, mv, static_eval, is_principal };
+        self.store.store(node.position, entry);
     }
 }

@@ -92,10 +92,13 @@ pub(crate) struct NodeFlags {
     pub may_probe: bool,
     /// The move that led here was searched one ply deeper.
     pub is_extended: bool,
+    /// The plies by which this search of the node is less deep, as the move that led here was late.
+    pub reduction: u8,
 }
 
 impl NodeFlags {
-    const ALL: NodeFlags = NodeFlags { may_pass: true, verifies: true, may_probe: true, is_extended: false };
+    const ALL: NodeFlags =
+        NodeFlags { may_pass: true, verifies: true, may_probe: true, is_extended: false, reduction: 0 };
 }
 
 /// The request to a node: the scores to distinguish, and how many plies to look ahead.
@@ -119,7 +122,7 @@ impl NodeRequest {
 
     /// The request passed on to a child that costs `cost` plies of depth, with the window turned round.
     pub fn child(self, cost: i16) -> NodeRequest {
-        let flags = NodeFlags { may_pass: true, ..self.flags };
+        let flags = NodeFlags { may_pass: true, reduction: 0, ..self.flags };
         let is_cut_node = self.window.is_null() && !self.is_cut_node;
         NodeRequest { window: -self.window, depth: self.depth - cost, is_cut_node, flags }
     }
@@ -137,6 +140,12 @@ impl NodeRequest {
     /// The same request, less or more deep.
     pub(crate) const fn with_depth(self, depth: i16) -> NodeRequest {
         NodeRequest { depth, ..self }
+    }
+
+    /// The same request, less deep as the move is late.
+    pub(crate) fn reduced_to(self, depth: i16) -> NodeRequest {
+        let reduction = (self.depth - depth).clamp(0, i16::from(u8::MAX)) as u8;
+        NodeRequest { depth, flags: NodeFlags { reduction, ..self.flags }, ..self }
     }
 
     /// The same request with other flags.

@@ -14,6 +14,7 @@ use crate::recipe::{Recipe, RecipeSource, TableUse};
 use crate::score::{MAX_PLY, Score};
 use crate::split_point::Membership;
 use crate::store::Store;
+use crate::window::Window;
 
 /// Nodes between two tests of the clock and the stop flag.
 const POLL: u64 = 1024;
@@ -127,6 +128,8 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub previous_pv: Vec<(u64, NonZeroU16)>,
     /// The line of the last root search that found one: a later window may fail low and find none.
     pub last_pv: Vec<P::Move>,
+    /// The window of the root search under way.
+    pub root_window: Window,
     /// No line is extended beyond this ply.
     pub max_extension_ply: u32,
     /// Plies from the root to the current node.
@@ -165,6 +168,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             root_moves: RootMoves { only: Vec::new(), except: Vec::new() },
             previous_pv: Vec::new(),
             last_pv: Vec::new(),
+            root_window: Window::FULL,
             max_extension_ply: 0,
             ply: 0,
             deepest_ply: 0,
@@ -268,6 +272,9 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.frame().facts.is_good_capture = false;
         if self.recipe().follows_moves() {
             self.frame().facts.led_by = mv.map(|mv| position.history_index(mv));
+        }
+        if self.recipe().rewards_moves_before() {
+            self.frame().facts.led_by_quiet = mv.is_some_and(|mv| position.victim(mv) == 0);
         }
         self.deepest_ply = self.deepest_ply.max(self.ply);
     }

@@ -36,6 +36,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_trusted = match recipe.verify {
             Verify::Never => true,
             Verify::Tabibi => !request.flags.verifies,
+            Verify::Deep => i32::from(request.depth) < recipe.parameters.verify_depth,
             Verify::WithLittleMaterial => {
                 self.heuristics().material(position)[0].value > 3 * <E::Heuristics>::MINOR
             }

@@ -216,6 +216,45 @@ parts! { recipe:
     /// captures and counter moves +45 ± 62 Elo in Xiangqi (10,000 nodes a move).
     continuation: bool = false, exact { "continuation" => true, "histories of answers to the two moves before"; }
 
+    /// Continuation histories of answers to the move before the last lie in a table of their own.
+    continuation_apart: bool = false, exact {
+        "continuation-apart" => true, "histories of answers apart by distance (needs continuation)";
+    }
+
+    /// The same histories of answers to the moves four and six plies before.
+    continuation_far: bool = false, exact {
+        "continuation-far" => true, "histories of answers to the moves 4 and 6 plies before (needs continuation)";
+    }
+
+    /// Quiet moves have histories by their two points too.
+    from_to_history: bool = false, exact { "from-to-history" => true, "histories by from and to (needs gravity)"; }
+
+    /// Quiet moves have histories by the structure of soldiers too (pawn history of Stockfish): the first correction key.
+    structure_history: bool = false, exact {
+        "structure-history" => true, "histories by the structure of soldiers (needs gravity)";
+    }
+
+    /// The quiet move of a table entry that cuts off gains history.
+    table_bonus: bool = false, exact { "table-bonus" => true, "history for the move of a table cut-off"; }
+
+    /// The quiet move before a node that fails low gains history.
+    fail_low_bonus: bool = false, exact {
+        "fail-low-bonus" => true, "history for the move that led to a node that fails low";
+    } [recipe.fail_low_bonus =>
+        /// Histories: the bonus of the move before a node that fails low, in hundredths of that of a cut-off.
+        fail_low_weight = 70, 10 to 200;
+    ]
+
+    /// The quiet move before a node gains or loses history by how much it has changed the static evaluation.
+    evaluation_bonus: bool = false, exact {
+        "evaluation-bonus" => true, "history by the change of the static evaluation";
+    } [recipe.evaluation_bonus =>
+        /// Histories: the bonus for a gain of a minor piece, before it is limited.
+        evaluation_slope = 6000, 500 to 20000;
+        /// Histories: the greatest bonus by evaluation.
+        evaluation_most = 1200, 100 to 4000;
+    ]
+
     /// Captures have histories, by piece, target and victim.
     capture_history: bool = false, exact { "capture-history" => true, "histories of captures"; } [recipe.capture_history =>
         /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's
@@ -237,6 +276,14 @@ parts! { recipe:
     deepening: bool = false, exact {
         "deepening" => true, "iterative deepening; without a table, its principal variation first";
     }
+
+    /// Each search of the root after one that failed high is a ply less deep (as in Stockfish).
+    fail_high_depth: bool = false, selective {
+        "fail-high-depth" => true, "the root less deep after each fail-high of an aspiration window";
+    } [recipe.deepening =>
+        /// Aspiration windows: half the width of the first; 0: that of the driver.
+        aspiration_radius = 0, 0 to 50;
+    ]
 
     /// No line is followed, where a mate is known, beyond the ply at which it would be a better one (mate distance pruning).
     mate_distance: bool = false, exact { "mate-distance" => true, "no line is followed beyond a mate that is known"; }
@@ -284,7 +331,11 @@ parts! { recipe:
     verify: Verify = Verify::Never, exact {
         "verify-tabibi" => Verify::Tabibi, "null moves verified one ply shallower, as published";
         "verify-elephanteye" => Verify::WithLittleMaterial, "null moves verified where material is short";
-    }
+        "verify-deep" => Verify::Deep, "null moves verified from some depth on";
+    } [recipe.verify == Verify::Deep =>
+        /// Null move: verified from this depth on.
+        verify_depth = 12, 6 to 20;
+    ]
 
     /// Selective futility: at depth 1, moves that cannot reach alpha are skipped (Schaeffer 1986). Xiangqi −30 %, 100 %
     /// of scores exact; Othello −21 %, 90 % of scores exact.
@@ -381,6 +432,14 @@ parts! { recipe:
     ] [recipe.late_reductions =>
         /// Late move reductions: less on the principal variation.
         reduction_principal = 512, 0 to 2500;
+        /// Late move reductions: less for the part of the root's window that is left, beside that.
+        reduction_window = 0, 0 to 2500;
+        /// Late move reductions: less at nodes that an earlier search had on its principal variation.
+        reduction_former = 0, 0 to 4000;
+        /// Late move reductions: more where the stored move is a capture.
+        reduction_table_capture = 0, 0 to 2500;
+        /// Late move reductions: more where more than two of the moves' answers have cut off.
+        reduction_cutoffs = 0, 0 to 2500;
         /// Late move reductions: less for killers and counter moves.
         reduction_killer = 1024, 0 to 2500;
         /// Late move reductions: less for moves that give check.
@@ -388,6 +447,38 @@ parts! { recipe:
     ] [recipe.late_reductions && recipe.history != History::Off =>
         /// Late move reductions: one ply less for this much history.
         reduction_history = 8192, 2000 to 30000;
+        /// Late move reductions: the most that history adds or takes off.
+        reduction_history_most = 8192, 1024 to 8192;
+    ]
+
+    /// Late captures are searched less deeply at first too, by as much less as the parameters of late move reductions say
+    /// and their own histories (as in Stockfish).
+    capture_reductions: bool = false, selective {
+        "capture-reductions" => true, "late move reductions of captures too (needs late-reductions)";
+    } [recipe.capture_reductions =>
+        /// Late move reductions: less for captures.
+        reduction_capture = 1024, 0 to 3000;
+    ]
+
+    /// The second search of a reduced move is a ply deeper if the first was far above the best score, and a ply less deep if it
+    /// was hardly above it (as in Stockfish).
+    adjusted_depth: bool = false, selective {
+        "adjusted-depth" => true, "second searches of late moves deeper or less deep by their score";
+    } [recipe.adjusted_depth =>
+        /// Second searches: a ply deeper this far above the best score.
+        deeper_margin = 8, 1 to 60;
+        /// Second searches: a ply less deep if not this far above the best score.
+        shallower_margin = 2, 0 to 20;
+    ]
+
+    /// The depth of a node that was reached by a reduced move is corrected by the evaluation: a ply deeper where the opponent's
+    /// move has not made things worse for the opponent, a ply less deep where it has cost the opponent much
+    /// (hindsight, as in Stockfish).
+    hindsight: bool = false, selective { "hindsight" => true, "depth corrected after a reduced move"; } [recipe.hindsight =>
+        /// Hindsight: plies of reduction from which a node may be searched deeper.
+        hindsight_reduction = 3, 1 to 6;
+        /// Hindsight: the sum of the two evaluations from which it is searched less deep.
+        hindsight_margin = 20, 2 to 100;
     ]
 
     /// At little depth, no quiet moves are tried after the first few (late move pruning).
@@ -477,6 +568,8 @@ parts! { recipe:
         singular_margin = 8, 2 to 40;
         /// Singular extensions: two plies where all other moves are worse by this much more.
         double_margin = 5, 0 to 40;
+        /// Singular extensions: the plies by which a stored move at or above beta that is not singular is searched less deep.
+        singular_negative = 1, 0 to 3;
     ]
 
     /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike:
@@ -503,6 +596,19 @@ parts! { recipe:
         /// Delta pruning: the margin in quiescence.
         delta_margin = 36, 10 to 120;
     ]
+
+    /// Quiescence searches no more captures than the first few, but for those that give check.
+    quiescence_few: bool = false, selective {
+        "quiescence-few" => true, "quiescence searches only the first few captures";
+    } [recipe.quiescence_few =>
+        /// Quiescence: the number of captures.
+        quiescence_most = 3, 1 to 8;
+    ]
+
+    /// Quiescence tries no more quiet evasions of a check once one does not lose.
+    few_evasions: bool = false, selective {
+        "few-evasions" => true, "quiescence tries one quiet evasion that does not lose";
+    }
 
     /// At its first ply, quiescence tries quiet moves that give check too.
     quiescence_checks: bool = false, selective { "quiescence-checks" => true, "quiescence begins with checks too"; }

@@ -137,6 +137,9 @@ pub enum Verify {
     /// null move's, must agree, its own null moves verified too (ElephantEye). It is seldom asked for: +0.0 % at
     /// depth 9.
     WithLittleMaterial,
+    /// From some depth on, a search of the same position, as shallow as the null move's and without a pass at its root, must
+    /// agree (Stockfish).
+    Deep,
 }
 
 /// The distance below alpha at which a node is pruned, by its static evaluation: at depth 1 (selective futility), 2 (extended futility) and 3 (limited

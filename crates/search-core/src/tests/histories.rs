@@ -15,7 +15,7 @@ fn gravity_keeps_histories_within_bounds() {
 
 #[test]
 fn continuations_are_kept_by_both_moves() {
-    let mut continuations = Continuations::new(8);
+    let mut continuations = Continuations::new(8, 8);
     assert_eq!(continuations.get(Some(3), 5), 0);
     continuations.update(Some(3), 5, 700);
     continuations.update(None, 5, 700);

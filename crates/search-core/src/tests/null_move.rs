@@ -142,6 +142,7 @@ fn null_moves_are_verified_as_published() {
             Verify::Never => false,
             Verify::Tabibi => flags.verifies,
             Verify::WithLittleMaterial => !is_rich,
+            Verify::Deep => i32::from(node.request.depth) >= recipe.parameters.verify_depth,
         };
         assert_eq!(node.re_searches().count(), usize::from(has_cut && is_verified), "{name}");
         let is_tabibi = recipe.verify == Verify::Tabibi;

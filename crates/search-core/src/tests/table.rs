@@ -4,7 +4,14 @@ use crate::table::{Bound, NoMemory, Table, TableEntry};
 use crate::window::Window;
 
 fn entry(score: i32, bound: Bound, depth: i16) -> TableEntry {
-    TableEntry { score, bound, depth, mv: NonZeroU16::new(77), static_eval: Some(score / 2) }
+    TableEntry {
+        score,
+        bound,
+        depth,
+        mv: NonZeroU16::new(77),
+        static_eval: Some(score / 2),
+        is_principal: score % 2 == 1,
+    }
 }
 
 #[test]

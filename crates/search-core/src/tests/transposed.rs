@@ -24,8 +24,14 @@ fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
 /// the depth that the child would be asked, and prove enough; deeper results refute too where the recipe allows it.
 #[test]
 fn a_stored_refutation_answers_for_the_node() {
-    let refuting =
-        TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None, static_eval: None };
+    let refuting = TableEntry {
+        score: -1234,
+        bound: Bound::Upper,
+        depth: DEPTH - 1,
+        mv: None,
+        static_eval: None,
+        is_principal: false,
+    };
     let exact = TableEntry { bound: Bound::Exact, ..refuting };
     let deeper = TableEntry { depth: DEPTH, ..refuting };
     for (entry, recipe, is_answered) in [
