@@ -15,7 +15,7 @@ use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::cli::{self, MatchArgs};
-use super::export::{self, GameLine, MatchGames};
+use super::export::{self, Exporter, GameLine};
 use super::games::Games;
 use super::live::Live;
 use super::liveness::MonitoredPlayer;
@@ -161,7 +161,7 @@ impl MatchSession<'_> {
     /// Writes the files; the exit status says how the match ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
         let Plan { config, options, .. } = self.plan;
-        export::write_all(&MatchGames { config, options, games: &outcome.games })?;
+        Exporter { config, options }.write_all(&outcome.games)?;
         if let Some(folder) = &options.outputs.folder {
             self.write_summary(folder, &outcome)?;
             self.write_page(folder, &outcome)?;

@@ -1,8 +1,11 @@
-//! The result in a sentence, and the most important figures.
+//! The head of the page: the result in a sentence, the most important figures, the conditions of the match.
 
-use shuangqi_cli::units::counted;
+use std::borrow::Cow;
+
+use shuangqi_cli::units::{counted, counted_as};
 
 use super::{Report, format};
+use crate::config::{Adjudication, EngineConfig, Layout, Order, Tournament};
 use crate::rating::{Counts, Rating, Trinomial, Verdict};
 use shuangqi_plot::number;
 use shuangqi_plot::report::Card;
@@ -61,7 +64,7 @@ pub fn cards(report: &Report<'_>) -> Vec<Card> {
 
 fn duel(report: &Report<'_>) -> Vec<Card> {
     let encounter = report.standings.first_encounter();
-    let (games, pairs, spread) = (encounter.games(), encounter.pairs.counts, encounter.counts().spread());
+    let (games, pairs, spread) = (encounter.games(), encounter.pairs, encounter.counts().spread());
     let name = report.name(0);
     let percent = games.score().map(format::share).unwrap_or_default();
     let elo = |estimate| format::estimate(estimate, 1);
@@ -86,7 +89,7 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
 }
 
 fn test(report: &Report<'_>) -> Option<Card> {
-    let (state, parameters) = (report.standings.test_state()?, report.standings.test()?.parameters());
+    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters());
     let signed = |value: f64| number::signed(value, 2);
     let value = match state.verdict {
         Verdict::H0 => "H0 accepted".to_owned(),
@@ -140,4 +143,78 @@ fn faults_by_engine(report: &Report<'_>) -> String {
         .map(|(engine, count)| format!("{count} by {}", report.name(engine)))
         .collect();
     if texts.is_empty() { "by no engine".to_owned() } else { texts.join(", ") }
+}
+
+/// Names and values, in the order in which they are shown.
+pub fn conditions(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
+    let config = report.config;
+    let mut conditions = vec![("time", each(report, format::time)), ("openings", config.openings.clone())];
+    conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
+    if config.game.info.rules.is_some() {
+        conditions.push(("rules", format::capital(&config.rules)));
+    }
+    conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));
+    conditions.push(("engines", protocols(report)));
+    conditions.into_iter().map(|(name, value)| (name.into(), value)).collect()
+}
+
+fn protocols(report: &Report<'_>) -> String {
+    each(report, |engine| {
+        let protocol = engine.protocol.facts().title;
+        let scale = (!engine.scale.is_one()).then(|| format!("scores times {}", f64::from(engine.scale)));
+        let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let options: Vec<String> = options.chain(scale).collect();
+        if options.is_empty() { protocol.to_owned() } else { format!("{protocol}, {}", options.join(" ")) }
+    })
+}
+
+/// A text that is the same for all engines once, or else each engine's own.
+fn each(report: &Report<'_>, text: impl Fn(&EngineConfig) -> String) -> String {
+    let texts: Vec<String> = report.config.engines.iter().map(text).collect();
+    match texts.first() {
+        Some(first) if texts.iter().all(|other| other == first) => first.clone(),
+        _ => {
+            let named =
+                texts.iter().enumerate().map(|(engine, text)| format!("{}: {text}", report.name(engine)));
+            named.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn schedule(layout: &Layout, is_duel: bool) -> String {
+    let kind = match layout.tournament {
+        _ if is_duel => "",
+        Tournament::RoundRobin => "all against all, ",
+        Tournament::Gauntlet => "the first against all others, ",
+    };
+    let swaps = match (layout.games, layout.swaps) {
+        (1, _) => "",
+        (_, true) => ", colours swapped",
+        (_, false) => ", colours not swapped",
+    };
+    let order = if layout.order == Order::Random { ", openings shuffled" } else { "" };
+    let (rounds, games) = (counted(layout.rounds.into(), "round"), counted(layout.games.into(), "game"));
+    format!("{kind}{rounds} of {games}{swaps}{order}")
+}
+
+fn adjudication(rules: &Adjudication, unit: &str) -> String {
+    let score = |hundredths: i32| format!("{} {unit}", number::plain(f64::from(hundredths) / 100.0));
+    let resign = rules.resign.map(|rule| {
+        let agreed = if rule.is_two_sided { ", both agreeing" } else { "" };
+        format!("lost at −{} for {}{agreed}", score(rule.score), counted(rule.moves.into(), "move"))
+    });
+    let draw = rules.draw.map(|rule| {
+        let moves = counted(rule.moves.into(), "move");
+        format!("drawn within ±{} for {moves} from move {}", score(rule.score), rule.from_move)
+    });
+    let most = rules.most_moves.map(|most| format!("drawn after {}", counted(most.into(), "move")));
+    let solved = rules
+        .solve_empties
+        .map(|empties| format!("solved exactly at {}", counted_as(empties.into(), "empty", "empties")));
+    let rules: Vec<String> = [resign, draw, most, solved].into_iter().flatten().collect();
+    if rules.is_empty() {
+        "never: every game is played out".to_owned()
+    } else {
+        format::words(&rules.join("; "))
+    }
 }

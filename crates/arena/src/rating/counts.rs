@@ -28,22 +28,9 @@ impl Outcome {
         }
     }
 
-    /// The outcome for the opponent.
-    pub fn reversed(self) -> Outcome {
-        match self {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Win => Outcome::Loss,
-        }
-    }
-
     /// Half points: 0, 1 or 2.
     pub fn half_points(self) -> usize {
-        match self {
-            Outcome::Loss => 0,
-            Outcome::Draw => 1,
-            Outcome::Win => 2,
-        }
+        self as usize
     }
 }
 
@@ -140,46 +127,6 @@ impl Pentanomial {
     }
 }
 
-/// Pairs, with the even ones divided into two kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Pairs {
-    /// The pairs by points.
-    pub counts: Pentanomial,
-    /// The even pairs of a win and a loss; the others are of two draws.
-    pub win_loss: u64,
-}
-
-impl Pairs {
-    /// Counts a pair.
-    pub fn add(&mut self, one: Outcome, other: Outcome) {
-        self.counts.add(one, other);
-        if one != Outcome::Draw && one == other.reversed() {
-            self.win_loss = self.win_loss.saturating_add(1);
-        }
-    }
-
-    /// The even pairs of two draws.
-    pub fn draw_draw(self) -> u64 {
-        self.counts.0[2].saturating_sub(self.win_loss)
-    }
-
-    /// The ratio of the two kinds of even pairs; `None` if there are none of two draws.
-    pub fn win_loss_ratio(self) -> Option<f64> {
-        ratio(self.win_loss, self.draw_draw())
-    }
-
-    /// The games of the pairs.
-    pub fn games(self) -> Trinomial {
-        let [ll, ld, _, dw, ww] = self.counts.0;
-        let twice = |count: u64| count.saturating_mul(2);
-        Trinomial {
-            losses: total(&[twice(ll), ld, self.win_loss]),
-            draws: total(&[ld, twice(self.draw_draw()), dw]),
-            wins: total(&[twice(ww), dw, self.win_loss]),
-        }
-    }
-}
-
 /// Counts of either kind. Where openings are played twice with sides swapped, pairs are the right kind: the advantage
 /// of an opening cancels out in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -220,6 +167,14 @@ impl Counts {
         }
     }
 
+    /// The counts from the lowest result to the highest.
+    pub fn list(self) -> Vec<u64> {
+        match self {
+            Counts::Games(games) => games.counts().to_vec(),
+            Counts::Pairs(pairs) => pairs.0.to_vec(),
+        }
+    }
+
     /// The number of games.
     pub fn games(self) -> u64 {
         match self {
@@ -230,19 +185,20 @@ impl Counts {
 
     /// The points of the first engine.
     pub fn points(self) -> f64 {
-        match self {
-            Counts::Games(games) => games.points(),
-            Counts::Pairs(Pentanomial(pairs)) => {
-                pairs.iter().zip(0u32..).map(|(&count, place)| count as f64 * f64::from(place) / 2.0).sum()
-            }
-        }
+        self.list().into_iter().zip(0u32..).map(|(count, place)| count as f64 * f64::from(place) / 2.0).sum()
     }
 
     /// The share of drawn games, or of even pairs; `None` without any.
     pub fn draw_ratio(self) -> Option<f64> {
+        let counts = self.list();
+        ratio(counts[counts.len() / 2], total(&counts))
+    }
+
+    /// Pairs won for each pair lost; `None` of games, and where none was lost.
+    pub fn pair_ratio(self) -> Option<f64> {
         match self {
-            Counts::Games(games) => ratio(games.draws, games.games()),
-            Counts::Pairs(pairs) => ratio(pairs.0[2], pairs.pairs()),
+            Counts::Games(_) => None,
+            Counts::Pairs(pairs) => pairs.ratio(),
         }
     }
 
@@ -270,7 +226,7 @@ mod tests {
     #[test]
     fn a_pair_counts_as_its_two_games() {
         let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
-        let (mut pairs, mut games) = (Pairs::default(), Trinomial::default());
+        let (mut pairs, mut games) = (Pentanomial::default(), Trinomial::default());
         for (index, (one, other)) in all.iter().flat_map(|one| all.map(|other| (*one, other))).enumerate() {
             for _ in 0..=index {
                 pairs.add(one, other);
@@ -278,25 +234,15 @@ mod tests {
                 games.add(other);
             }
         }
-        assert_eq!(pairs.counts, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
-        assert_eq!((pairs.win_loss, pairs.draw_draw()), (10, 5));
-        assert_eq!(pairs.games(), games);
-        assert_eq!(Counts::from(pairs.counts).points(), Counts::from(games).points());
-        assert_eq!((pairs.counts.ratio(), pairs.win_loss_ratio()), (Some(23.0 / 7.0), Some(2.0)));
-    }
-
-    #[test]
-    fn counts_merge() {
-        let one = Trinomial { losses: 1, draws: 2, wins: 3 };
-        assert_eq!(one.merged(one.reversed()), Trinomial { losses: 4, draws: 4, wins: 4 });
+        assert_eq!(pairs, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
+        assert_eq!(Counts::from(pairs).points(), Counts::from(games).points());
+        assert_eq!(pairs.ratio(), Some(23.0 / 7.0));
     }
 
     #[test]
     fn empty_counts_have_no_ratio_and_large_ones_saturate() {
         assert_eq!(Counts::from(Trinomial::default()).draw_ratio(), None);
         assert_eq!(Pentanomial::default().ratio(), None);
-        let most = Pairs { counts: Pentanomial([u64::MAX; 5]), win_loss: 1 };
-        assert_eq!(Counts::from(most.counts).games(), u64::MAX);
-        assert_eq!(most.games().wins, u64::MAX);
+        assert_eq!(Counts::from(Pentanomial([u64::MAX; 5])).games(), u64::MAX);
     }
 }

@@ -7,8 +7,10 @@ use shuangqi_cli::BadInput;
 
 use super::counts::Counts;
 use super::likelihood::{self, filled};
-use super::numbers::{self, MAX_ELO};
-use super::spread::{expected_score, normalized_distance};
+use super::spread::{Spread, expected_score, normalized_distance};
+
+/// The greatest strength of a hypothesis: beyond it the iteration of the normalised model does not converge.
+const MAX_ELO: f64 = 200.0;
 
 /// The unit of the hypotheses and the method of their likelihood ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum, Serialize, Deserialize)]
@@ -37,19 +39,19 @@ impl Model {
 pub struct SprtParameters {
     /// The strength of H0
     #[arg(long, value_name = "E", default_value_t = 0.0, allow_negative_numbers = true,
-          value_parser = numbers::elo)]
+          value_parser = strength)]
     pub elo0: f64,
     /// The strength of H1
     #[arg(long, value_name = "E", default_value_t = 5.0, allow_negative_numbers = true,
-          value_parser = numbers::elo)]
+          value_parser = strength)]
     pub elo1: f64,
     /// The probability of accepting H1 at elo0
     #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
-          value_parser = numbers::error_rate)]
+          value_parser = error_rate)]
     pub alpha: f64,
     /// The probability of accepting H0 at elo1
     #[arg(long, value_name = "RATE", default_value_t = 0.05, allow_negative_numbers = true,
-          value_parser = numbers::error_rate)]
+          value_parser = error_rate)]
     pub beta: f64,
     /// The unit of the strengths, and the method of the likelihood ratio
     #[arg(long, value_name = "NAME", default_value = "normalized", ignore_case = true)]
@@ -60,6 +62,16 @@ impl Default for SprtParameters {
     fn default() -> SprtParameters {
         SprtParameters { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() }
     }
+}
+
+fn strength(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo| (-MAX_ELO..=MAX_ELO).contains(elo));
+    elo.ok_or_else(|| format!("expected a number from -{MAX_ELO} to {MAX_ELO}, as in 5 or -1.75"))
+}
+
+fn error_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate| *rate > 0.0 && *rate < 0.5);
+    rate.ok_or_else(|| "expected a number above 0 and below 0.5, as in 0.05".to_owned())
 }
 
 /// The verdict of a test.
@@ -188,8 +200,127 @@ impl Sprt {
             }
         }
     }
+
+    /// The expected numbers of games to a verdict at the strength of H0, midway, and at that of H1, where results are spread
+    /// as these are. A ratio that jumps over its bound takes a little longer.
+    pub fn expected_games(&self, counts: Counts) -> [f64; 3] {
+        let spread = counts.filled_spread();
+        let [near, far] = self.means(&spread);
+        [near, (near + far) / 2.0, far].map(|mean| {
+            let (drift, variance) = self.step(&Spread { mean, ..spread });
+            let walk = Walk { drift, variance, lower: self.lower, upper: self.upper };
+            walk.expected_steps() * spread.games_per_result
+        })
+    }
+
+    /// The mean results under the hypotheses, where results are spread as these are.
+    pub(super) fn means(&self, spread: &Spread) -> [f64; 2] {
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
+        [elo0, elo1].map(|elo| match model {
+            Model::Logistic => expected_score(elo),
+            Model::Normalized => {
+                0.5 + normalized_distance(elo, spread.games_per_result) * spread.variance.sqrt()
+            }
+        })
+    }
+
+    /// The mean and variance of what one of many results with this spread adds to the ratio.
+    pub(super) fn step(&self, spread: &Spread) -> (f64, f64) {
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
+        let Spread { mean, variance, games_per_result, .. } = *spread;
+        match model {
+            Model::Logistic => {
+                let [near, far] = [elo0, elo1].map(expected_score);
+                let weight = (far - near) / variance;
+                (weight * (mean - (near + far) / 2.0), weight * weight * variance)
+            }
+            Model::Normalized => {
+                let [near, far] = [elo0, elo1].map(|elo| normalized_distance(elo, games_per_result));
+                let found = (mean - 0.5) / variance.sqrt();
+                let drift = 0.5 * ((1.0 + (found - near).powi(2)) / (1.0 + (found - far).powi(2))).ln();
+                (drift, (far - near).powi(2))
+            }
+        }
+    }
 }
 
 fn bad(found: impl Into<String>, expected: impl Into<String>, remedy: &str) -> BadInput {
     BadInput::new("SPRT", None, found, expected, remedy)
+}
+
+/// A random walk from 0 with a drift: the model of a log-likelihood ratio during a match. The variance is above 0, the
+/// lower bound below 0, the upper one above 0.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Walk {
+    /// The mean of a step.
+    pub drift: f64,
+    /// The variance of a step.
+    pub variance: f64,
+    pub lower: f64,
+    pub upper: f64,
+}
+
+/// A drift below this, relative to the bounds, counts as 0.
+const MIN_DRIFT: f64 = 1e-6;
+
+impl Walk {
+    /// The probability that the upper bound is reached first (Wald 1945).
+    pub fn upper_probability(&self) -> f64 {
+        let Walk { lower, upper, .. } = *self;
+        let pull = -2.0 * self.drift / self.variance;
+        let width = upper - lower;
+        if (pull * width).abs() < MIN_DRIFT {
+            -lower / width
+        } else if pull > 0.0 {
+            (-pull * upper).exp() * (pull * lower).exp_m1() / (-pull * width).exp_m1()
+        } else {
+            (-pull * lower).exp_m1() / (pull * width).exp_m1()
+        }
+    }
+
+    /// The expected number of steps until a bound is reached.
+    pub fn expected_steps(&self) -> f64 {
+        let Walk { drift, variance, lower, upper } = *self;
+        if (drift / variance * (upper - lower)).abs() < MIN_DRIFT {
+            return -lower * upper / variance;
+        }
+        let chance = self.upper_probability();
+        (chance * upper + (1.0 - chance) * lower) / drift
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walk(drift: f64) -> Walk {
+        Walk { drift, variance: 2.0, lower: -3.0, upper: 5.0 }
+    }
+
+    #[test]
+    fn without_drift_the_nearer_bound_is_likelier() {
+        for drift in [0.0, 1e-9] {
+            assert!((walk(drift).upper_probability() - 3.0 / 8.0).abs() < 1e-6);
+            assert!((walk(drift).expected_steps() - 7.5).abs() < 1e-5);
+        }
+        assert!((walk(1e-5).expected_steps() / 7.5 - 1.0).abs() < 1e-4);
+    }
+
+    #[test]
+    fn a_log_likelihood_ratio_has_the_nominal_error_rates() {
+        let (lower, upper) = (-(19f64.ln()), 19f64.ln());
+        for (drift, chance) in [(0.02, 0.95), (-0.02, 0.05)] {
+            let walk = Walk { drift, variance: 0.04, lower, upper };
+            assert!((walk.upper_probability() - chance).abs() < 1e-12);
+            assert!((walk.expected_steps() - 0.9 * upper / 0.02).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_strong_drift_reaches_a_bound_directly() {
+        for (drift, steps) in [(1e3, 5e-3), (-1e3, 3e-3)] {
+            assert!((walk(drift).expected_steps() - steps).abs() < 1e-12);
+            assert!((0.0..=1.0).contains(&walk(drift).upper_probability()));
+        }
+    }
 }

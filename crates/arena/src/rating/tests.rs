@@ -1,7 +1,9 @@
 //! Published values, and properties of all counts.
 
 use serde::Deserialize;
+use shuangqi_lab::stats::Random;
 
+use super::spread::{elo_of, expected_score, normalized_distance};
 use super::*;
 
 #[derive(Deserialize)]
@@ -175,7 +177,7 @@ fn better_results_raise_the_ratio() {
 #[test]
 fn the_approximate_ratio_is_near_the_exact_one() {
     for Ratio { counts: list, model, elo0, elo1, llr } in data().llr {
-        let approximate = test(elo0, elo1, model).approximate_llr(counts(&list));
+        let approximate = approximate_llr(&test(elo0, elo1, model), counts(&list));
         let is_usual = list.iter().all(|&count| count > 30) && list.iter().sum::<u64>() > 1000;
         assert!(!is_usual || (approximate - llr).abs() < 0.02 * llr.abs().max(1.0), "{list:?}");
     }
@@ -218,4 +220,81 @@ fn parameters_out_of_range_are_refused() {
     }
     let read: SprtParameters = serde_json::from_str("{\"elo1\":2.0}").unwrap();
     assert_eq!(read, SprtParameters { elo1: 2.0, ..usual });
+}
+
+/// The log-likelihood ratio by the approximation for many results.
+fn approximate_llr(sprt: &Sprt, counts: Counts) -> f64 {
+    let spread = counts.filled_spread();
+    spread.results * sprt.step(&spread).0
+}
+
+/// The probabilities of the results of pairs at a strength.
+fn chances(model: Model, elo: f64) -> [f64; 5] {
+    const EVEN: [f64; 5] = [0.08, 0.24, 0.36, 0.24, 0.08];
+    const VARIANCE: f64 = 0.07;
+    let distance = match model {
+        Model::Logistic => expected_score(elo) - 0.5,
+        Model::Normalized => {
+            let deviations = normalized_distance(elo, 2.0);
+            deviations * (VARIANCE / (1.0 + deviations.powi(2))).sqrt()
+        }
+    };
+    std::array::from_fn(|place| EVEN[place] + distance * (place as f64 - 2.0) / 2.5)
+}
+
+/// The pairs of a test at its end, with a verdict after each of them.
+fn simulated(sprt: &Sprt, chances: [f64; 5], seed: u64) -> Counts {
+    let mut random = Random::new(seed);
+    let mut pairs = Pentanomial::default();
+    let (lower, upper) = sprt.bounds();
+    loop {
+        let part = random.below(1 << 53) as f64 / 2f64.powi(53);
+        let place = (0..4).take_while(|&place| chances[..=place].iter().sum::<f64>() <= part).count();
+        pairs.0[place] += 1;
+        // The exact ratio is slow: it is computed where the approximation does not rule a verdict out.
+        let approximate = approximate_llr(sprt, pairs.into());
+        let may_end = pairs.pairs() < 64 || approximate >= 0.7 * upper || approximate <= 0.7 * lower;
+        if may_end && sprt.state(pairs.into()).verdict != Verdict::Continue {
+            return pairs.into();
+        }
+    }
+}
+
+/// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
+#[test]
+fn simulated_tests_have_the_nominal_error_rates_and_the_expected_lengths() {
+    const RUNS: u64 = 400;
+    let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / RUNS as f64).sqrt();
+    for model in [Model::Normalized, Model::Logistic] {
+        let sprt = test(0.0, 20.0, model);
+        for (place, elo, wrong) in
+            [(0, 0.0, Verdict::H1), (1, 10.0, Verdict::Continue), (2, 20.0, Verdict::H0)]
+        {
+            let ends: Vec<Counts> =
+                (0..RUNS).map(|seed| simulated(&sprt, chances(model, elo), seed)).collect();
+            let errors = ends.iter().filter(|&&end| sprt.state(end).verdict == wrong).count();
+            assert!(errors as f64 / RUNS as f64 <= most, "{model:?} at {elo}: {errors}");
+            let mean = ends.iter().map(|end| end.games() as f64).sum::<f64>() / RUNS as f64;
+            let many = Pentanomial(chances(model, elo).map(|chance| (1e9 * chance) as u64));
+            let ratio = mean / sprt.expected_games(many.into())[place];
+            assert!((0.85..1.2).contains(&ratio), "{model:?} at {elo}: {ratio}");
+        }
+    }
+}
+
+#[test]
+fn half_of_the_unbiased_estimates_are_too_high_and_19_of_20_intervals_hold_the_truth() {
+    for (model, elo) in [(Model::Logistic, 20.0), (Model::Normalized, 10.0)] {
+        let (sprt, chances) = (test(0.0, 20.0, model), chances(model, elo));
+        let truth =
+            elo_of(Counts::from(Pentanomial(chances.map(|chance| (1e9 * chance) as u64))).spread().mean);
+        let truth = truth.unwrap();
+        let estimates: Vec<Estimate> =
+            (0..200).map(|seed| sprt.unbiased_elo(simulated(&sprt, chances, seed))).collect();
+        let count = |is_so: &dyn Fn(&Estimate) -> bool| estimates.iter().filter(|one| is_so(one)).count();
+        let above = count(&|estimate| estimate.value.unwrap() > truth);
+        assert!((80..=120).contains(&above), "{model:?}: {above}");
+        let held = count(&|estimate| estimate.lower.unwrap() < truth && truth < estimate.upper.unwrap());
+        assert!((181..=198).contains(&held), "{model:?}: {held}");
+    }
 }
