@@ -8,11 +8,10 @@ use shuangqi_cli::Failure;
 
 use crate::board;
 use crate::diagram::{self, Diagrams};
-use crate::figure::{Figure, figures};
 use crate::games::{self, Games};
-use crate::inline::Text;
 use crate::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
-use crate::table::Table;
+use crate::picture::{Figure, figures};
+use crate::table::{Table, Text};
 
 /// A page of a few kinds of parts.
 #[derive(Debug, Default)]

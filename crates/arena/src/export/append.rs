@@ -3,7 +3,7 @@
 //! The contents of a file stay, as with cutechess-cli and fastchess: games are appended. A match that is resumed first
 //! appends the games of its journal that the file lacks, and cuts off the last one if it is incomplete.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -117,10 +117,19 @@ impl<'a> GameFile<'a> {
             self.file.read_to_end(&mut contents).map_err(|error| Failure::unwritable(self.path, &error))?;
         }
         let starts = self.format.starts(&contents);
-        let known: HashSet<&[u8]> =
-            starts.iter().map(|&start| self.format.game(&contents[start..])).collect();
-        let missing: Vec<&String> =
-            games.iter().filter(|game| !known.contains(game.as_bytes().trim_ascii_end())).collect();
+        // Equal games that began in the same second have the same line of GGF.
+        let mut known: HashMap<&[u8], usize> = HashMap::new();
+        for &start in &starts {
+            *known.entry(self.format.game(&contents[start..])).or_default() += 1;
+        }
+        let is_missing = |game: &&String| match known.get_mut(game.as_bytes().trim_ascii_end()) {
+            Some(copies) if *copies > 0 => {
+                *copies -= 1;
+                false
+            }
+            _ => true,
+        };
+        let missing: Vec<&String> = games.iter().filter(is_missing).collect();
         // The last game, or the last line, may be a part of a game that a killed run left behind.
         let last_line = contents.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let is_torn = |&start: &usize| {
