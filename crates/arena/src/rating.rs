@@ -5,7 +5,7 @@
 //! pairs of games ([`Pentanomial`]). No number is ever infinite or NaN: a value or bound that does not exist is `None`.
 
 mod bradley_terry;
-pub mod command;
+mod command;
 mod counts;
 mod estimate;
 mod likelihood;
@@ -13,9 +13,9 @@ mod spread;
 mod sprt;
 #[cfg(test)]
 mod tests;
-mod unbiased;
 
 pub use bradley_terry::{PairResult, Rating, ranked, ratings};
+pub use command::{EloArgs, SprtArgs, elo, sprt};
 pub use counts::{Counts, Outcome, Pentanomial, Trinomial};
 pub use estimate::{DiscDifference, Estimate};
 pub use sprt::{Model, Sprt, SprtParameters, SprtState, Verdict};

@@ -6,7 +6,7 @@ use shuangqi_cli::{Failure, units};
 
 use super::match_config::MatchConfig;
 use super::standings::{Encounter, Faults, Standings};
-use crate::rating::{Counts, Rating, SprtState};
+use crate::rating::{Counts, Rating, SprtState, Verdict};
 
 /// The results of two engines against each other, as the first of them sees them.
 #[derive(Clone, Debug, Serialize)]
@@ -56,7 +56,7 @@ struct EncounterRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     llr_upper: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
+    verdict: Option<Verdict>,
     faults: Faults,
     faults_by_engine: [Faults; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ impl<'a> EncounterRecord<'a> {
             llr: test.map(|state| state.llr),
             llr_lower: test.map(|state| state.lower),
             llr_upper: test.map(|state| state.upper),
-            verdict: test.map(|state| state.verdict.name()),
+            verdict: test.map(|state| state.verdict),
             faults: faults_by_engine[0].merged(faults_by_engine[1]),
             faults_by_engine,
             plies: encounter.mean_plies(),

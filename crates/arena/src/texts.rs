@@ -172,7 +172,7 @@ fn won_drawn_lost(games: Trinomial) -> String {
 }
 
 fn test(standings: &Standings) -> Option<String> {
-    let (SprtParameters { elo0, elo1, .. }, state) = (standings.test?.parameters(), standings.test_state()?);
+    let (SprtParameters { elo0, elo1, .. }, state) = (standings.test?.parameters, standings.test_state()?);
     let verdict = match state.verdict {
         Verdict::H0 => "H0 was accepted",
         Verdict::H1 => "H1 was accepted",

@@ -133,7 +133,7 @@ fn written(config: &MatchConfig, options: &RunOptions, standings: &Standings) ->
     let report = TextReport { config, options, planned: planned(config) };
     let rows: Vec<Value> = rows(config, standings);
     let llr = standings.test_state().map(|state| {
-        json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict.name()})
+        json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict})
     });
     json!({"games": standings.games(), "text": report.figures(standings), "rows": rows, "llr": llr})
 }

@@ -3,7 +3,7 @@
 use shuangqi_cli::units::counted;
 
 use super::{Report, format};
-use crate::rating::Counts;
+use crate::rating::{Counts, Sprt};
 use crate::record::{GameRecord, MoveRecord};
 use crate::standings::Standings;
 use game::Seat;
@@ -113,12 +113,11 @@ fn elo_range(points: &[Point]) -> Option<(Option<f64>, Option<f64>)> {
 /// The log-likelihood ratio of the test, with its bounds.
 fn test(report: &Report<'_>, history: &History) -> Option<Drawing> {
     let sprt = report.standings.test?;
-    let (lower, upper) = sprt.bounds();
-    let parameters = sprt.parameters();
+    let Sprt { parameters, lower, upper } = sprt;
     let llr_point = |&(games, counts): &(u64, Counts)| {
         let state = sprt.state(counts);
         let (after, llr) = (counted(games, "game"), number::signed(state.llr, 2));
-        let tip = format!("after {after}: LLR {llr} ({})", state.verdict.name());
+        let tip = format!("after {after}: LLR {llr}");
         point(games as f64, state.llr, None, tip)
     };
     let points: Vec<Point> = history.iter().map(llr_point).collect();

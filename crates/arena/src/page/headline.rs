@@ -89,7 +89,7 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
 }
 
 fn test(report: &Report<'_>) -> Option<Card> {
-    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters());
+    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters);
     let signed = |value: f64| number::signed(value, 2);
     let value = match state.verdict {
         Verdict::H0 => "H0 accepted".to_owned(),

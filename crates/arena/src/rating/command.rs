@@ -179,10 +179,6 @@ struct Test {
     state: SprtState,
     elo: Option<f64>,
     elo_error: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elo_unbiased: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elo_unbiased_error: Option<f64>,
     /// The expected numbers of games at elo0, midway and at elo1.
     expected_games: [u64; 3],
 }
@@ -191,23 +187,21 @@ impl Record for Test {
     const SCHEMA: &'static str = "sprt/1";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         counts games elo0 elo1 alpha beta model llr lower upper fraction verdict elo elo_error
-        elo_unbiased elo_unbiased_error expected_games
+        expected_games
     };
 }
 
 impl Test {
     /// The record of a test after these results.
     fn of(results: Counts, sprt: &Sprt) -> Test {
-        let (elo, unbiased) = (results.spread().elo(), sprt.unbiased_elo(results));
+        let elo = results.spread().elo();
         Test {
             counts: results.list(),
             games: results.games(),
-            parameters: sprt.parameters(),
+            parameters: sprt.parameters,
             state: sprt.state(results),
             elo: elo.value,
             elo_error: elo.error,
-            elo_unbiased: unbiased.value,
-            elo_unbiased_error: unbiased.error,
             expected_games: expected_games(results, sprt),
         }
     }
@@ -269,7 +263,7 @@ fn strength_figures(results: Counts) -> Vec<Figure> {
 
 /// The figures of a test.
 fn test_figures(results: Counts, sprt: &Sprt) -> Vec<Figure> {
-    let SprtParameters { elo0, elo1, model, .. } = sprt.parameters();
+    let SprtParameters { elo0, elo1, model, .. } = sprt.parameters;
     let SprtState { llr, lower, upper, fraction, verdict } = sprt.state(results);
     let verdict = match verdict {
         Verdict::H0 => "H0 is accepted",
@@ -286,8 +280,7 @@ fn test_figures(results: Counts, sprt: &Sprt) -> Vec<Figure> {
         Figure::new("hypotheses", format!("{elo0} and {elo1}, {}", model.unit())),
         Figure::new("expected length", format!("{at0} games at elo0, {midway} midway, {at1} at elo1")),
         Figure::points(results),
-        Figure::estimate("Elo, plain: stopping biases it", results.spread().elo()),
-        Figure::estimate("Elo, median-unbiased", sprt.unbiased_elo(results)),
+        Figure::estimate("Elo, biased by stopping", results.spread().elo()),
     ]
 }
 

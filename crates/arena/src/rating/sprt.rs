@@ -86,17 +86,6 @@ pub enum Verdict {
     Continue,
 }
 
-impl Verdict {
-    /// The name in records and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::H0 => "H0",
-            Verdict::H1 => "H1",
-            Verdict::Continue => "continue",
-        }
-    }
-}
-
 /// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtState {
@@ -115,9 +104,11 @@ pub struct SprtState {
 /// A test with valid parameters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    parameters: SprtParameters,
-    lower: f64,
-    upper: f64,
+    pub parameters: SprtParameters,
+    /// At or below it H0 is accepted.
+    pub lower: f64,
+    /// At or above it H1 is accepted.
+    pub upper: f64,
 }
 
 impl Sprt {
@@ -148,36 +139,20 @@ impl Sprt {
         Ok(Sprt { parameters, lower, upper })
     }
 
-    /// Its parameters.
-    pub fn parameters(&self) -> SprtParameters {
-        self.parameters
-    }
-
-    /// The bounds: H0 is accepted at or below the first, H1 at or above the second.
-    pub fn bounds(&self) -> (f64, f64) {
-        (self.lower, self.upper)
-    }
-
     /// The state after these results.
     pub fn state(&self, counts: Counts) -> SprtState {
         self.state_at(self.llr(counts))
     }
 
-    /// The state at a log-likelihood ratio.
-    pub fn state_at(&self, llr: f64) -> SprtState {
+    pub(super) fn state_at(&self, llr: f64) -> SprtState {
         let Sprt { lower, upper, .. } = *self;
-        let verdict = self.verdict_at(llr);
+        let verdict = match llr {
+            _ if llr >= upper => Verdict::H1,
+            _ if llr <= lower => Verdict::H0,
+            _ => Verdict::Continue,
+        };
         let fraction = if llr < 0.0 { -(llr / lower) } else { llr / upper };
         SprtState { llr, lower, upper, fraction: fraction.clamp(-1.0, 1.0), verdict }
-    }
-
-    /// The verdict at a log-likelihood ratio.
-    pub fn verdict_at(&self, llr: f64) -> Verdict {
-        match llr {
-            _ if llr >= self.upper => Verdict::H1,
-            _ if llr <= self.lower => Verdict::H0,
-            _ => Verdict::Continue,
-        }
     }
 
     /// The log-likelihood ratio: 0 without results.
@@ -205,22 +180,16 @@ impl Sprt {
     /// as these are. A ratio that jumps over its bound takes a little longer.
     pub fn expected_games(&self, counts: Counts) -> [f64; 3] {
         let spread = counts.filled_spread();
-        let [near, far] = self.means(&spread);
-        [near, (near + far) / 2.0, far].map(|mean| {
+        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
+        let reach = |elo| normalized_distance(elo, spread.games_per_result) * spread.variance.sqrt();
+        [elo0, (elo0 + elo1) / 2.0, elo1].map(|elo| {
+            let mean = match model {
+                Model::Logistic => expected_score(elo),
+                Model::Normalized => 0.5 + reach(elo),
+            };
             let (drift, variance) = self.step(&Spread { mean, ..spread });
             let walk = Walk { drift, variance, lower: self.lower, upper: self.upper };
             walk.expected_steps() * spread.games_per_result
-        })
-    }
-
-    /// The mean results under the hypotheses, where results are spread as these are.
-    pub(super) fn means(&self, spread: &Spread) -> [f64; 2] {
-        let SprtParameters { elo0, elo1, model, .. } = self.parameters;
-        [elo0, elo1].map(|elo| match model {
-            Model::Logistic => expected_score(elo),
-            Model::Normalized => {
-                0.5 + normalized_distance(elo, spread.games_per_result) * spread.variance.sqrt()
-            }
         })
     }
 
@@ -251,40 +220,32 @@ fn bad(found: impl Into<String>, expected: impl Into<String>, remedy: &str) -> B
 /// A random walk from 0 with a drift: the model of a log-likelihood ratio during a match. The variance is above 0, the
 /// lower bound below 0, the upper one above 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Walk {
+struct Walk {
     /// The mean of a step.
-    pub drift: f64,
+    drift: f64,
     /// The variance of a step.
-    pub variance: f64,
-    pub lower: f64,
-    pub upper: f64,
+    variance: f64,
+    lower: f64,
+    upper: f64,
 }
 
 /// A drift below this, relative to the bounds, counts as 0.
 const MIN_DRIFT: f64 = 1e-6;
 
 impl Walk {
-    /// The probability that the upper bound is reached first (Wald 1945).
-    pub fn upper_probability(&self) -> f64 {
-        let Walk { lower, upper, .. } = *self;
-        let pull = -2.0 * self.drift / self.variance;
-        let width = upper - lower;
+    /// The expected number of steps until a bound is reached (Wald 1945).
+    fn expected_steps(&self) -> f64 {
+        let Walk { drift, variance, lower, upper } = *self;
+        let (pull, width) = (-2.0 * drift / variance, upper - lower);
         if (pull * width).abs() < MIN_DRIFT {
-            -lower / width
-        } else if pull > 0.0 {
+            return -lower * upper / variance;
+        }
+        // The probability that the upper bound is reached first.
+        let chance = if pull > 0.0 {
             (-pull * upper).exp() * (pull * lower).exp_m1() / (-pull * width).exp_m1()
         } else {
             (-pull * lower).exp_m1() / (pull * width).exp_m1()
-        }
-    }
-
-    /// The expected number of steps until a bound is reached.
-    pub fn expected_steps(&self) -> f64 {
-        let Walk { drift, variance, lower, upper } = *self;
-        if (drift / variance * (upper - lower)).abs() < MIN_DRIFT {
-            return -lower * upper / variance;
-        }
-        let chance = self.upper_probability();
+        };
         (chance * upper + (1.0 - chance) * lower) / drift
     }
 }
@@ -293,34 +254,20 @@ impl Walk {
 mod tests {
     use super::*;
 
-    fn walk(drift: f64) -> Walk {
-        Walk { drift, variance: 2.0, lower: -3.0, upper: 5.0 }
-    }
-
     #[test]
-    fn without_drift_the_nearer_bound_is_likelier() {
-        for drift in [0.0, 1e-9] {
-            assert!((walk(drift).upper_probability() - 3.0 / 8.0).abs() < 1e-6);
-            assert!((walk(drift).expected_steps() - 7.5).abs() < 1e-5);
-        }
-        assert!((walk(1e-5).expected_steps() / 7.5 - 1.0).abs() < 1e-4);
-    }
-
-    #[test]
-    fn a_log_likelihood_ratio_has_the_nominal_error_rates() {
-        let (lower, upper) = (-(19f64.ln()), 19f64.ln());
-        for (drift, chance) in [(0.02, 0.95), (-0.02, 0.05)] {
-            let walk = Walk { drift, variance: 0.04, lower, upper };
-            assert!((walk.upper_probability() - chance).abs() < 1e-12);
-            assert!((walk.expected_steps() - 0.9 * upper / 0.02).abs() < 1e-9);
-        }
-    }
-
-    #[test]
-    fn a_strong_drift_reaches_a_bound_directly() {
-        for (drift, steps) in [(1e3, 5e-3), (-1e3, 3e-3)] {
-            assert!((walk(drift).expected_steps() - steps).abs() < 1e-12);
-            assert!((0.0..=1.0).contains(&walk(drift).upper_probability()));
+    fn a_walk_takes_the_steps_of_its_theory() {
+        let nominal = 19f64.ln();
+        for (drift, variance, (lower, upper), steps) in [
+            (0.0, 2.0, (-3.0, 5.0), 7.5),
+            (1e-9, 2.0, (-3.0, 5.0), 7.5),
+            (1e3, 2.0, (-3.0, 5.0), 5e-3),
+            (-1e3, 2.0, (-3.0, 5.0), 3e-3),
+            // A log-likelihood ratio ends on the right side in 19 of 20 cases.
+            (0.02, 0.04, (-nominal, nominal), 0.9 * nominal / 0.02),
+            (-0.02, 0.04, (-nominal, nominal), 0.9 * nominal / 0.02),
+        ] {
+            let found = Walk { drift, variance, lower, upper }.expected_steps();
+            assert!((found / steps - 1.0).abs() < 1e-6, "{drift}: {found}");
         }
     }
 }
