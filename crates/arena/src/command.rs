@@ -84,8 +84,8 @@ impl MatchSession<'_> {
     }
 
     fn report(&self) -> TextReport<'_> {
-        let Plan { config, options, schedule, .. } = self.plan;
-        TextReport { config, options, planned: schedule.len() }
+        let Plan { config, schedule, .. } = self.plan;
+        TextReport { config, planned: schedule.len() }
     }
 
     /// Plays the games that are missing.
@@ -132,7 +132,7 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, &running);
+        let live = Live::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
         let shown = (&*running, live_file);

@@ -24,6 +24,8 @@ const WIDTH: usize = 96;
 /// The display of a match.
 pub struct Live<'a> {
     report: TextReport<'a>,
+    /// The number of games between two blocks of figures; 0 for none.
+    interval: u32,
     shown: Shown,
 }
 
@@ -35,22 +37,26 @@ enum Shown {
 
 impl<'a> Live<'a> {
     /// Begins the display.
-    pub fn new(report: TextReport<'a>, mode: Mode, progress: &Arc<RunningGames>) -> Live<'a> {
+    pub fn new(
+        report: TextReport<'a>,
+        interval: Option<u32>,
+        mode: Mode,
+        progress: &Arc<RunningGames>,
+    ) -> Live<'a> {
         let is_redrawn = mode == Mode::Bar || mode == Mode::Auto && io::stderr().is_terminal();
         let shown = match mode {
             Mode::None => Shown::Nothing,
             _ if is_redrawn => Shown::Screen(Box::new(Screen::new(report.planned, progress))),
             _ => Shown::Lines,
         };
-        Live { report, shown }
+        Live { report, interval: interval.unwrap_or(INTERVAL), shown }
     }
 
     /// A game has ended, which the standings hold already.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) {
-        let interval = self.report.options.rating_interval.unwrap_or(INTERVAL);
         if let Shown::Lines = self.shown {
             print(&self.report.finished(game, standings));
-            if interval > 0 && standings.games().is_multiple_of(interval.into()) {
+            if self.interval > 0 && standings.games().is_multiple_of(self.interval.into()) {
                 print(&self.report.interim(standings));
             }
         }
@@ -149,13 +155,11 @@ fn running(report: &TextReport<'_>, progress: &RunningGames) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::RunOptions;
     use crate::samples;
 
     #[test]
     fn running_games_have_their_players_and_plies() {
-        let (config, options) = (samples::config(), RunOptions::default());
-        let report = TextReport { config: &config, options: &options, planned: 20 };
+        let report = TextReport { config: &samples::config(), planned: 20 };
         let games = RunningGames::new(2);
         games.set(1, Some(samples::game(8).fixture));
         assert_eq!(running(&report, &games), "playing  #9 a-b ply 0");

@@ -3,7 +3,6 @@
 use game::Seat;
 use shuangqi_cli::units::counted;
 
-use super::config::RunOptions;
 use super::match_config::MatchConfig;
 use super::names;
 use super::record::GameRecord;
@@ -13,8 +12,6 @@ use crate::rating::{Counts, Rating, SprtParameters, Trinomial, Verdict};
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     pub config: &'a MatchConfig,
-    /// The options.
-    pub options: &'a RunOptions,
     /// The number of games in the schedule.
     pub planned: u64,
 }

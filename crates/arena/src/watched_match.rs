@@ -7,7 +7,6 @@ use game::Seat;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
 
-use crate::config::RunOptions;
 use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
@@ -48,8 +47,8 @@ impl WatchedMatch {
         if is_new {
             tell(json!({"match": described(&header.config), "keep": true}));
         }
-        let (config, options) = (&header.config, &header.options);
-        let test = options.test.and_then(|test| Sprt::new(test).ok());
+        let config = &header.config;
+        let test = header.options.test.and_then(|test| Sprt::new(test).ok());
         let mut standings = told.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
         let is_fresh = |&(_, &line): &(&u64, &usize)| is_new || line > known;
         let numbers = self.kept.lines.iter().filter(is_fresh).map(|(number, _)| number);
@@ -60,7 +59,7 @@ impl WatchedMatch {
         }
         let is_changed = is_new || !fresh.is_empty();
         if is_changed {
-            tell(json!({"standings": written(config, options, &standings)}));
+            tell(json!({"standings": written(config, &standings)}));
         }
         self.told = Some((header, standings));
         Ok(is_changed)
@@ -129,8 +128,8 @@ fn finished(game: &GameRecord) -> Value {
     })
 }
 
-fn written(config: &MatchConfig, options: &RunOptions, standings: &Standings) -> Value {
-    let report = TextReport { config, options, planned: planned(config) };
+fn written(config: &MatchConfig, standings: &Standings) -> Value {
+    let report = TextReport { config, planned: planned(config) };
     let rows: Vec<Value> = rows(config, standings);
     let llr = standings.test_state().map(|state| {
         json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict})

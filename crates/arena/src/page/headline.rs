@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use shuangqi_cli::units::{counted, counted_as};
+use shuangqi_cli::units::counted;
 
 use super::{Report, format};
-use crate::config::{Adjudication, EngineConfig, Layout, Order, Tournament};
+use crate::config::EngineConfig;
 use crate::rating::{Counts, Rating, Trinomial, Verdict};
 use shuangqi_plot::number;
 use shuangqi_plot::report::Card;
@@ -57,7 +57,7 @@ fn tournament_headline(report: &Report<'_>) -> String {
 
 /// The most important figures.
 pub fn cards(report: &Report<'_>) -> Vec<Card> {
-    let mut cards = if report.is_duel() { duel(report) } else { leaders(report) };
+    let mut cards = if report.is_duel() { duel(report) } else { Vec::new() };
     cards.extend(common(report));
     cards
 }
@@ -106,19 +106,6 @@ fn test(report: &Report<'_>) -> Option<Card> {
     Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
 }
 
-/// The first three of a tournament.
-fn leaders(report: &Report<'_>) -> Vec<Card> {
-    let ratings = report.standings.ratings();
-    let places = ["first", "second", "third"].into_iter().zip(ratings);
-    let card = |(place, rating): (&'static str, Rating)| {
-        let games = report.standings.engines[rating.engine].games();
-        let percent = games.score().map(format::share).unwrap_or_default();
-        let note = format!("{}: {percent}", format::points(games));
-        Card { is_name: true, ..Card::new(place, report.name(rating.engine).to_owned(), note) }
-    };
-    places.map(card).collect()
-}
-
 fn common(report: &Report<'_>) -> [Card; 3] {
     let Trinomial { draws, .. } = report.standings.first_seat;
     let games = report.standings.games().max(1);
@@ -145,27 +132,19 @@ fn faults_by_engine(report: &Report<'_>) -> String {
     if texts.is_empty() { "by no engine".to_owned() } else { texts.join(", ") }
 }
 
-/// Names and values, in the order in which they are shown.
+/// The conditions of the match, which its command says in full.
 pub fn conditions(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
     let config = report.config;
+    let protocol = |engine: &EngineConfig| {
+        let options = engine.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        engine.protocol.facts().title.to_owned() + &options.collect::<String>()
+    };
     let mut conditions = vec![("time", each(report, format::time)), ("openings", config.openings.clone())];
-    conditions.push(("schedule", schedule(&config.layout, report.is_duel())));
     if config.game.info.rules.is_some() {
         conditions.push(("rules", format::capital(&config.rules)));
     }
-    conditions.push(("ended early", adjudication(&config.adjudication, &report.unit())));
-    conditions.push(("engines", protocols(report)));
+    conditions.push(("engines", each(report, protocol)));
     conditions.into_iter().map(|(name, value)| (name.into(), value)).collect()
-}
-
-fn protocols(report: &Report<'_>) -> String {
-    each(report, |engine| {
-        let protocol = engine.protocol.facts().title;
-        let scale = (!engine.scale.is_one()).then(|| format!("scores times {}", f64::from(engine.scale)));
-        let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
-        let options: Vec<String> = options.chain(scale).collect();
-        if options.is_empty() { protocol.to_owned() } else { format!("{protocol}, {}", options.join(" ")) }
-    })
 }
 
 /// A text that is the same for all engines once, or else each engine's own.
@@ -178,43 +157,5 @@ fn each(report: &Report<'_>, text: impl Fn(&EngineConfig) -> String) -> String {
                 texts.iter().enumerate().map(|(engine, text)| format!("{}: {text}", report.name(engine)));
             named.collect::<Vec<_>>().join("; ")
         }
-    }
-}
-
-fn schedule(layout: &Layout, is_duel: bool) -> String {
-    let kind = match layout.tournament {
-        _ if is_duel => "",
-        Tournament::RoundRobin => "all against all, ",
-        Tournament::Gauntlet => "the first against all others, ",
-    };
-    let swaps = match (layout.games, layout.swaps) {
-        (1, _) => "",
-        (_, true) => ", colours swapped",
-        (_, false) => ", colours not swapped",
-    };
-    let order = if layout.order == Order::Random { ", openings shuffled" } else { "" };
-    let (rounds, games) = (counted(layout.rounds.into(), "round"), counted(layout.games.into(), "game"));
-    format!("{kind}{rounds} of {games}{swaps}{order}")
-}
-
-fn adjudication(rules: &Adjudication, unit: &str) -> String {
-    let score = |hundredths: i32| format!("{} {unit}", number::plain(f64::from(hundredths) / 100.0));
-    let resign = rules.resign.map(|rule| {
-        let agreed = if rule.is_two_sided { ", both agreeing" } else { "" };
-        format!("lost at −{} for {}{agreed}", score(rule.score), counted(rule.moves.into(), "move"))
-    });
-    let draw = rules.draw.map(|rule| {
-        let moves = counted(rule.moves.into(), "move");
-        format!("drawn within ±{} for {moves} from move {}", score(rule.score), rule.from_move)
-    });
-    let most = rules.most_moves.map(|most| format!("drawn after {}", counted(most.into(), "move")));
-    let solved = rules
-        .solve_empties
-        .map(|empties| format!("solved exactly at {}", counted_as(empties.into(), "empty", "empties")));
-    let rules: Vec<String> = [resign, draw, most, solved].into_iter().flatten().collect();
-    if rules.is_empty() {
-        "never: every game is played out".to_owned()
-    } else {
-        format::words(&rules.join("; "))
     }
 }

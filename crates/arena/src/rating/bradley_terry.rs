@@ -10,26 +10,19 @@ use super::spread::Spread;
 /// The result of two engines against each other, as the first sees it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PairResult {
-    /// The index of the first.
     pub first: usize,
-    /// The index of the second.
     pub second: usize,
-    /// Their games or pairs.
     pub counts: Counts,
 }
 
-/// The rating of an engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Its index.
     pub engine: usize,
     /// In Elo; the mean of a group is 0.
     pub elo: f64,
     /// Half the width of the 95 % interval; absent without games.
     pub error: Option<f64>,
-    /// Games played.
     pub games: u64,
-    /// Points scored.
     pub points: f64,
     /// Engines of different groups are not connected by games; their ratings cannot be compared.
     pub group: usize,
@@ -86,7 +79,6 @@ fn add_counts(rating: &mut Rating, counts: Counts) {
     rating.points += counts.points();
 }
 
-/// The games and points of two engines against each other.
 #[derive(Clone, Copy, Debug)]
 struct Pairing {
     first: usize,
@@ -191,7 +183,6 @@ fn weight(strengths: &[f64], pairing: &Pairing) -> f64 {
     pairing.games * score * (1.0 - score)
 }
 
-/// The expected score of the first.
 fn expected(strengths: &[f64], pairing: &Pairing) -> f64 {
     1.0 / (1.0 + (strengths[pairing.second] - strengths[pairing.first]).exp())
 }
@@ -250,17 +241,14 @@ struct Matrix {
 }
 
 impl Matrix {
-    /// A matrix of equal numbers.
     fn filled(size: usize, number: f64) -> Matrix {
         Matrix { size, cells: vec![number; size * size] }
     }
 
-    /// The number in a row and a column.
     fn at(&self, row: usize, column: usize) -> f64 {
         self.cells[row * self.size + column]
     }
 
-    /// Adds to the number in a row and a column.
     fn add(&mut self, row: usize, column: usize, number: f64) {
         self.cells[row * self.size + column] += number;
     }

@@ -6,15 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::likelihood::filled;
 use super::spread::Spread;
 
-/// The outcome of a game for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// A loss.
     Loss,
-    /// A draw.
     Draw,
-    /// A win.
     Win,
 }
 
@@ -37,16 +33,12 @@ impl Outcome {
 /// Games by the outcome for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Trinomial {
-    /// Lost games.
     pub losses: u64,
-    /// Drawn games.
     pub draws: u64,
-    /// Won games.
     pub wins: u64,
 }
 
 impl Trinomial {
-    /// Counts a game.
     pub fn add(&mut self, outcome: Outcome) {
         let count = match outcome {
             Outcome::Loss => &mut self.losses,
@@ -61,7 +53,6 @@ impl Trinomial {
         [self.losses, self.draws, self.wins]
     }
 
-    /// The number of games.
     pub fn games(self) -> u64 {
         total(&self.counts())
     }
@@ -76,12 +67,10 @@ impl Trinomial {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Trinomial {
         Trinomial { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
-    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Trinomial) -> Trinomial {
         Trinomial {
@@ -97,24 +86,20 @@ impl Trinomial {
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts a pair.
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         let count = &mut self.0[one.half_points() + other.half_points()];
         *count = count.saturating_add(1);
     }
 
-    /// The number of pairs.
     pub fn pairs(self) -> u64 {
         total(&self.0)
     }
 
-    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Pentanomial) -> Pentanomial {
         Pentanomial(std::array::from_fn(|place| self.0[place].saturating_add(other.0[place])))
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Pentanomial {
         let [ll, ld, middle, dw, ww] = self.0;
         Pentanomial([ww, dw, middle, ld, ll])
@@ -132,9 +117,7 @@ impl Pentanomial {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
-    /// Single games.
     Games(Trinomial),
-    /// Pairs of games.
     Pairs(Pentanomial),
 }
 
@@ -175,7 +158,6 @@ impl Counts {
         }
     }
 
-    /// The number of games.
     pub fn games(self) -> u64 {
         match self {
             Counts::Games(games) => games.games(),
@@ -183,7 +165,6 @@ impl Counts {
         }
     }
 
-    /// The points of the first engine.
     pub fn points(self) -> f64 {
         self.list().into_iter().zip(0u32..).map(|(count, place)| count as f64 * f64::from(place) / 2.0).sum()
     }
@@ -202,7 +183,6 @@ impl Counts {
         }
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Counts {
         match self {
             Counts::Games(games) => games.reversed().into(),

@@ -17,18 +17,14 @@ pub fn cumulative(z: f64) -> f64 {
 /// NaN.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The value.
     pub value: Option<f64>,
     /// Half the width of the interval, which need not be symmetric; absent without both bounds.
     pub error: Option<f64>,
-    /// The lower bound.
     pub lower: Option<f64>,
-    /// The upper bound.
     pub upper: Option<f64>,
 }
 
 impl Estimate {
-    /// Nothing is known.
     pub const UNKNOWN: Estimate = Estimate { value: None, error: None, lower: None, upper: None };
 
     /// A value with its bounds; those that are not finite become absent.
@@ -80,7 +76,6 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Adds a number.
     pub fn add(&mut self, number: i32) {
         self.count = self.count.saturating_add(1);
         self.sum = self.sum.saturating_add(i64::from(number));
@@ -113,14 +108,12 @@ impl Moments {
 /// fewer games than wins and losses do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DiscDifference {
-    /// The differences of single games.
     pub games: Moments,
     /// The sums of the two games of a pair, in which the opening's advantage cancels out.
     pub pairs: Moments,
 }
 
 impl DiscDifference {
-    /// Adds the two games of a pair.
     pub fn add(&mut self, one: i32, other: i32) {
         self.games.add(one);
         self.games.add(other);

@@ -27,9 +27,7 @@ pub struct Spread {
     pub results: f64,
     /// Their mean, from 0 to 1; ½ if there are none.
     pub mean: f64,
-    /// Their variance.
     pub variance: f64,
-    /// The games of a result: 1 or 2.
     pub games_per_result: f64,
 }
 

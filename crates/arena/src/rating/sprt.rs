@@ -74,19 +74,15 @@ fn error_rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| "expected a number above 0 and below 0.5, as in 0.05".to_owned())
 }
 
-/// The verdict of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Verdict {
-    /// H0 is accepted.
     H0,
-    /// H1 is accepted.
     H1,
     /// Neither is accepted yet.
     #[serde(rename = "continue")]
     Continue,
 }
 
-/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SprtState {
     /// The log-likelihood ratio, always finite.
@@ -97,7 +93,6 @@ pub struct SprtState {
     pub upper: f64,
     /// The distance from 0 as a share of that to the bound: 1 at the upper bound, -1 at the lower one, never beyond.
     pub fraction: f64,
-    /// The verdict.
     pub verdict: Verdict,
 }
 
@@ -112,8 +107,6 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// The test with these parameters.
-    ///
     /// # Errors
     /// If a strength is beyond ±200, the first is not below the second, or an error rate is not between 0 and
     /// ½.
@@ -139,7 +132,6 @@ impl Sprt {
         Ok(Sprt { parameters, lower, upper })
     }
 
-    /// The state after these results.
     pub fn state(&self, counts: Counts) -> SprtState {
         self.state_at(self.llr(counts))
     }
