@@ -7,14 +7,6 @@ use super::counts::Counts;
 use super::estimate::Z95;
 use super::spread::Spread;
 
-/// The result of two engines against each other, as the first sees it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PairResult {
-    pub first: usize,
-    pub second: usize,
-    pub counts: Counts,
-}
-
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     pub engine: usize,
@@ -42,31 +34,23 @@ const MOST_GAMES: f64 = 1e12;
 /// Enough steps for all results.
 const MAX_STEPS: usize = 1000;
 
-/// The ratings of engines 0 to `engines` - 1, in that order. Results of other engines, or of one against itself, are
-/// ignored.
-pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
-    let is_usable =
-        |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
+/// The ratings of engines 0 to `engines` - 1, in that order, from the results of pairs of them, as the first of the two sees
+/// them.
+pub fn ratings(engines: usize, results: &[([usize; 2], Counts)]) -> Vec<Rating> {
     let pairings: Vec<Pairing> =
-        results.iter().filter(is_usable).map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
+        results.iter().map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
     let groups = connected(engines, &pairings);
     let members =
         groups.iter().zip(0..).flat_map(|(group, number)| group.iter().map(move |&engine| (engine, number)));
     let mut ratings: Vec<Rating> = members.map(|(engine, number)| unrated(engine, number)).collect();
     ratings.sort_unstable_by_key(|rating| rating.engine);
-    for result in results.iter().filter(is_usable) {
-        add_counts(&mut ratings[result.first], result.counts);
-        add_counts(&mut ratings[result.second], result.counts.reversed());
+    for &([first, second], counts) in results {
+        add_counts(&mut ratings[first], counts);
+        add_counts(&mut ratings[second], counts.reversed());
     }
     for group in &groups {
         rate(group, &pairings, &mut ratings);
     }
-    ratings
-}
-
-/// The ratings, the strongest first; those of equal strength by points.
-pub fn ranked(mut ratings: Vec<Rating>) -> Vec<Rating> {
-    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
     ratings
 }
 
@@ -89,9 +73,9 @@ struct Pairing {
 }
 
 impl Pairing {
-    fn new(result: &PairResult) -> Pairing {
-        let (games, spread) = ((result.counts.games() as f64).min(MOST_GAMES), result.counts.spread());
-        Pairing { first: result.first, second: result.second, games, points: games * spread.mean, spread }
+    fn new(&([first, second], counts): &([usize; 2], Counts)) -> Pairing {
+        let (games, spread) = ((counts.games() as f64).min(MOST_GAMES), counts.spread());
+        Pairing { first, second, games, points: games * spread.mean, spread }
     }
 
     fn with_one_more_draw(self) -> Pairing {
@@ -287,8 +271,8 @@ mod tests {
     use super::super::spread::expected_score;
     use super::*;
 
-    fn games(first: usize, second: usize, losses: u64, draws: u64, wins: u64) -> PairResult {
-        PairResult { first, second, counts: Trinomial { losses, draws, wins }.into() }
+    fn games(first: usize, second: usize, losses: u64, draws: u64, wins: u64) -> ([usize; 2], Counts) {
+        ([first, second], Trinomial { losses, draws, wins }.into())
     }
 
     #[test]
@@ -297,9 +281,7 @@ mod tests {
             Counts::Games(Trinomial { losses: 96, draws: 111, wins: 136 }),
             Pentanomial([10, 40, 100, 60, 20]).into(),
         ] {
-            let [one, other] = ratings(2, &[PairResult { first: 0, second: 1, counts }])[..] else {
-                panic!()
-            };
+            let [one, other] = ratings(2, &[([0, 1], counts)])[..] else { panic!() };
             let elo = counts.spread().elo();
             assert!((one.elo - other.elo - elo.value.unwrap()).abs() < 1e-9);
             assert!((one.elo + other.elo).abs() < 1e-9);
@@ -324,14 +306,8 @@ mod tests {
             assert!((rating.elo - strength).abs() < 1e-5, "{rating:?}");
         }
         results.reverse();
-        let swapped: Vec<PairResult> = results
-            .iter()
-            .map(|result| PairResult {
-                first: result.second,
-                second: result.first,
-                counts: result.counts.reversed(),
-            })
-            .collect();
+        let swap = |&([first, second], counts): &([usize; 2], Counts)| ([second, first], counts.reversed());
+        let swapped: Vec<_> = results.iter().map(swap).collect();
         for (one, other) in ratings(4, &results).iter().zip(ratings(4, &swapped)) {
             assert!((one.elo - other.elo).abs() < 1e-8);
         }
@@ -365,13 +341,6 @@ mod tests {
         assert!((found[0].elo + found[3].elo).abs() < 1e-9 && found[0].elo > 50.0);
         assert!((found[4].elo - found[0].elo).abs() < 1e-9);
         assert_eq!((found[2].elo, found[2].error, found[2].games), (0.0, None, 0));
-    }
-
-    #[test]
-    fn results_of_unknown_engines_are_ignored() {
-        assert!(ratings(0, &[games(0, 1, 1, 1, 1)]).is_empty());
-        let found = ratings(2, &[games(0, 7, 1, 1, 1), games(1, 1, 9, 9, 9), games(0, 1, 1, 0, 1)]);
-        assert_eq!((found[0].games, found[1].games), (2, 2));
     }
 
     #[test]
