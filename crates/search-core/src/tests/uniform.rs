@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU16;
 
-use super::tree::mix;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::Score;
+use crate::testing::tree::mix;
 
 /// In which order a position lists its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

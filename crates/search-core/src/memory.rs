@@ -1,4 +1,4 @@
-//! Asking for large pages of memory.
+//! What is asked of the system and of the processor about memory: large pages, and data before it is needed.
 
 /// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: the processor
 /// caches the addresses of too few small pages, and even a prefetch waits for a missing address. Where the system
@@ -22,3 +22,21 @@ pub(crate) fn advise<T>(memory: &[T]) {
 /// Does nothing where pages have one size, or the system chooses by itself.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn advise<T>(_memory: &[T]) {}
+
+/// Asks the processor to fetch what the reference points to: its first cache line.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(
+    unsafe_code,
+    reason = "there is no safe prefetch; without it a probe of a large table waits for the memory"
+)]
+pub fn prefetch<T>(target: &T) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a prefetch reads and writes nothing, whatever the address, and every x86-64 processor has it.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(target).cast()) }
+}
+
+/// Does nothing where there is no instruction for it.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub fn prefetch<T>(_target: &T) {}
