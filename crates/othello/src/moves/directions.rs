@@ -1,26 +1,24 @@
-//! One board, with a direction to each of the eight 64-bit lanes of a 512-bit vector, or of two 256-bit ones: what
-//! [`flips`](crate::flips) and [`mobility`](crate::mobility) do in plain code elsewhere.
+//! A direction to each of the eight 64-bit lanes of a 512-bit vector, or of two 256-bit ones.
 // Legal moves take 3.5 ns instead of 5.6 in plain code, flips 3.8 instead of 4.4 in one vector; the last plies of a solve
 // take another 13 % less time with flips in two halves.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
-/// One constant for each direction, the four towards higher squares first.
-pub(crate) type PerDirection = [u64; 8];
+use super::PerDirection;
 
 const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
 
 /// The discs turned by a move, from the rays of its square.
 #[inline(always)]
-pub(crate) fn flips(rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
+pub(super) fn flips(rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
     // SAFETY: this module is compiled only where the build has the instructions.
     unsafe { flips_by_direction(rays, mover, opponent) }
 }
 
 /// The legal moves, from one step as a rotation and the squares that runs may hold.
 #[inline(always)]
-pub(crate) fn legal_moves(steps: &PerDirection, inner: &PerDirection, mover: u64, opponent: u64) -> u64 {
+pub(super) fn legal_moves(steps: &PerDirection, inner: &PerDirection, mover: u64, opponent: u64) -> u64 {
     // SAFETY: this module is compiled only where the build has the instructions.
     unsafe { ends_by_direction(steps, inner, mover, opponent) & !(mover | opponent) }
 }

@@ -1,4 +1,10 @@
-//! Small systems of linear equations.
+//! Rounding, and small systems of linear equations.
+
+/// To so many decimals.
+pub fn rounded(value: f64, decimals: i32) -> f64 {
+    let unit = 10_f64.powi(decimals);
+    (value * unit).round() / unit
+}
 
 /// Added to each pivot, so that an equation which the others already say leaves a number near 0.
 const RIDGE: f64 = 1e-6;

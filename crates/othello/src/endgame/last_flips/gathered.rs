@@ -7,8 +7,7 @@
 use std::arch::x86_64::_pext_u64;
 
 use super::{LINES, turned_on_line};
-use crate::bitboard::Bitboard;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 /// The masks that gather the four lines through a square.
 #[derive(Clone, Copy)]
