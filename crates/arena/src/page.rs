@@ -137,8 +137,7 @@ fn statistics(report: &Report<'_>) -> Vec<Section> {
     ];
     sections.push(Section::new("results", "Results", results));
     sections.push(Section::new("openings", "Openings", vec![Part::Table(tables::openings(report))]));
-    let usage = vec![Part::Figures(charts::by_move(report)), Part::Table(tables::effort(report))];
-    sections.push(Section::new("usage", "Time, depth and nodes", usage));
+    sections.push(Section::new("usage", "Time, depth and nodes", vec![Part::Table(tables::effort(report))]));
     sections.extend(faults(report));
     sections
 }

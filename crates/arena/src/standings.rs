@@ -18,11 +18,9 @@ use crate::rating::{
 };
 use game::Seat;
 
-/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     is_paired: bool,
-    /// The test, if there is one.
     pub test: Option<Sprt>,
     /// By the numbers of the engines. That of the first two is always there.
     encounters: Vec<Encounter>,
@@ -30,7 +28,6 @@ pub struct Standings {
     endings: BTreeMap<String, Trinomial>,
     /// The results of each engine against all others.
     pub engines: Vec<EngineResults>,
-    /// The results of the first seat.
     pub first_seat: Trinomial,
 }
 
@@ -92,7 +89,6 @@ impl Standings {
         self.encounters.iter().filter(|encounter| encounter.games().games() > 0)
     }
 
-    /// The encounter of the first two engines.
     pub fn first_encounter(&self) -> &Encounter {
         &self.encounters[0]
     }
@@ -167,7 +163,6 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// An encounter without games.
     fn new(engines: [usize; 2], is_paired: bool) -> Encounter {
         Encounter {
             engines,
@@ -181,7 +176,6 @@ impl Encounter {
         }
     }
 
-    /// Counts a game of these two.
     fn add(&mut self, game: &GameRecord) {
         let seat = if game.fixture.engines[0] == self.engines[0] { Seat::First } else { Seat::Second };
         self.results[0].add(game, seat);

@@ -154,7 +154,6 @@ const EFFORT: [(&str, &str); 11] = [
     ("nodes/s", "The nodes it reported, by the time of the moves for which it reported them."),
 ];
 
-/// The time, depth and nodes of each engine.
 pub fn effort(report: &Report<'_>) -> Table {
     let engines = report.engines().zip(&report.standings.engines);
     Table::explained(&EFFORT, engines.map(|(engine, results)| effort_row(report, engine, results)).collect())

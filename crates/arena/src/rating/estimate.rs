@@ -3,8 +3,6 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// The middle 95 % lie between minus this and this.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
@@ -15,7 +13,7 @@ pub fn cumulative(z: f64) -> f64 {
 
 /// A value with its 95 % interval. A value or a bound that does not exist is absent: no number here is ever infinite or
 /// NaN.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Estimate {
     pub value: Option<f64>,
     /// Half the width of the interval, which need not be symmetric; absent without both bounds.
