@@ -3,7 +3,6 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod both_games;
-mod claimed_mates;
 mod compliance;
 mod dialogues;
 mod engines;

@@ -29,7 +29,6 @@ struct Facts {
     /// How full the board is, from 0 to 1.
     phase: f32,
     scale: f32,
-    rest: f32,
     score: f32,
     points: f32,
 }
@@ -54,7 +53,6 @@ impl Samples {
                 end: samples.terms.len(),
                 phase: trace.phase as f32 / 32.0,
                 scale: trace.scale,
-                rest: trace.rest as f32,
                 score: if is_red { score } else { -score },
                 points: if is_red { sample.points } else { 1.0 - sample.points },
             });
@@ -122,8 +120,8 @@ impl Sample<'_> {
             full += f32::from(times) * numbers[0];
             bare += f32::from(times) * numbers[1];
         }
-        let Facts { phase, scale, rest, .. } = self.facts;
-        scale * (phase * full + (1.0 - phase) * bare) + rest
+        let Facts { phase, scale, .. } = self.facts;
+        scale * (phase * full + (1.0 - phase) * bare)
     }
 
     /// Adds the slope of the evaluation in each number, times a factor.
