@@ -1,6 +1,5 @@
 //! Othello: moves and the discs they turn, the trained evaluator, and leaves a second, over boards of random games.
 
-use ::othello::last_flips::count_last_flips;
 use ::othello::patterns::{LATE_EMPTIES, Patterns};
 use ::othello::perft::{Convention, perft};
 use ::othello::stability::stable_discs;
@@ -48,10 +47,6 @@ pub fn moves(criterion: &mut Criterion) {
     group.bench_function("flips of one move", |bencher| {
         bencher
             .iter(|| cases.iter().fold(Bitboard::EMPTY, |sum, (board, square)| sum ^ board.flips(*square)));
-    });
-    group.bench_function("count of the last move's flips", |bencher| {
-        let last = |(board, square): &(Board, Square)| count_last_flips(*square, board.mover());
-        bencher.iter(|| cases.iter().map(last).sum::<u32>());
     });
     group.finish();
 }
