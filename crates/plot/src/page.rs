@@ -22,10 +22,8 @@ pub const MARKS: &str = include_str!("page/marks.js");
 /// of the id `no-download` stays, which says so.
 pub const DOWNLOAD: &str = include_str!("page/download.js");
 
-/// A page for the browser in one file.
 #[derive(Debug)]
 pub struct Page<'a> {
-    /// The title of the window.
     pub title: &'a str,
     /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
     pub styles: &'a [&'a str],
@@ -40,7 +38,6 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The page as HTML.
     pub fn render(&self) -> String {
         let markup = html! {
             (DOCTYPE)
