@@ -10,19 +10,16 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use search_core::recipe::STRONGEST;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance::next;
-use search_core::{Control, Root, Score, SearchOptions, Table, ThreadData, Window, think};
+use search_core::{
+    Control, Position as _, RecipeSource, Root, Score, SearchOptions, Table, ThreadData, Window, think,
+};
 use xiangqi::evaluator::Classical;
 use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
-use xiangqi::{Game, Move, Position, Rules};
-
-use shared::{Searcher, after, canonical_fen, legal_moves};
-
-#[path = "shared/mod.rs"]
-#[allow(dead_code)] // of the games that other examples play
-mod shared;
+use xiangqi::{Game, Move, Position, Rules, Setup};
 
 const SEED: u64 = 20_261_123;
 const FILES: [&str; 2] = ["level-openings.txt", "held-out-openings.txt"];
@@ -51,11 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// As many openings, no two equal under symmetry.
 fn openings(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
     let start = Position::from_fen(xiangqi::fen::START)?;
-    let (mut filter, mut judge) = (Searcher::new(Classical::default()), Judge::new());
+    let (mut filter, mut judge) = (Searcher::new(1 << 24), Searcher::new(1 << 21));
     let (mut state, mut seen, mut openings) = (SEED, HashSet::new(), Vec::new());
     while openings.len() < count {
         let Some((line, game)) = line(&mut filter, start, &mut state) else { continue };
-        if seen.insert(canonical_fen(game.position())) && judge.is_level(&game) {
+        if seen.insert(canonical_fen(game.position())) && is_level(&mut judge, &game) {
             openings.push(line.iter().map(Move::to_string).collect::<Vec<_>>().join(" "));
         }
     }
@@ -63,20 +60,20 @@ fn openings(count: usize) -> Result<Vec<String>, Box<dyn Error>> {
 }
 
 /// Random moves; `None` if no move was found that gives nothing away.
-fn line(
-    filter: &mut Searcher<Position, Classical>,
-    start: Position,
-    state: &mut u64,
-) -> Option<(Vec<Move>, Game)> {
+fn line(filter: &mut Searcher, start: Position, state: &mut u64) -> Option<(Vec<Move>, Game)> {
     let (fewest, most) = PLIES;
     let plies = fewest + next(state) % (most - fewest + 1);
     let (mut line, mut game) = (Vec::new(), Game::new(start, Rules::default()));
+    let window = Window::new(-MOST_ON_THE_WAY - 1, MOST_ON_THE_WAY + 1);
     for _ in 0..plies {
-        let moves = legal_moves(game.position());
-        let window = Window::new(-MOST_ON_THE_WAY - 1, MOST_ON_THE_WAY + 1);
+        let moves = game.position().legal_moves();
         let mv = (0..TRIES).find_map(|_| {
             let mv = *moves.get(next(state) as usize % moves.len().max(1))?;
-            let score = filter.score(&after(game.position(), mv), 1, window);
+            let mut child = *game.position();
+            child.play(mv);
+            let root = Root { position: &child, history: &[child.line_entry(None)] };
+            let score =
+                filter.score(root, &STRONGEST, SearchOptions { window, ..SearchOptions::to_depth(1) });
             (score.abs() <= MOST_ON_THE_WAY).then_some(mv)
         })?;
         line.push(mv);
@@ -85,25 +82,38 @@ fn line(
     (!game.is_over()).then_some((line, game))
 }
 
-/// The engine's search.
-struct Judge {
+/// Whether neither side is better by the engine's search; it does not depend on the openings before.
+fn is_level(judge: &mut Searcher, game: &Game) -> bool {
+    judge.thread.clear();
+    judge.table.clear();
+    let options = SearchOptions { driver: DRIVER, nodes: NODES, ..SearchOptions::to_depth(MAX_PLY as i16) };
+    let root = Root { position: game.position(), history: game.line_entries() };
+    judge.score(root, Play, options).abs() <= MOST
+}
+
+struct Searcher {
     thread: ThreadData<Position, Classical>,
     table: Table<u64>,
 }
 
-impl Judge {
-    fn new() -> Judge {
-        Judge { thread: ThreadData::new(Classical::default()), table: Table::with_bytes(1 << 21) }
+impl Searcher {
+    fn new(bytes: usize) -> Searcher {
+        Searcher { thread: ThreadData::new(Classical::default()), table: Table::with_bytes(bytes) }
     }
 
-    /// Whether neither side is better; it does not depend on the openings before.
-    fn is_level(&mut self, game: &Game) -> bool {
-        self.thread.clear();
-        self.table.clear();
-        let options =
-            SearchOptions { driver: DRIVER, nodes: NODES, ..SearchOptions::to_depth(MAX_PLY as i16) };
-        let root = Root { position: game.position(), history: game.line_entries() };
-        let outcome = think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), |_| {});
-        outcome.score.abs() <= MOST
+    fn score(
+        &mut self,
+        root: Root<'_, Position>,
+        recipe: impl RecipeSource,
+        options: SearchOptions<Move>,
+    ) -> Score {
+        think(root, &mut self.thread, &self.table, recipe, &options, &Control::new(), |_| {}).score
     }
+}
+
+/// The position as a FEN whose counters stand at the start; the same for a position and its mirror image.
+fn canonical_fen(position: &Position) -> String {
+    let setup = Setup { plies: 0, number: 1, ..position.to_setup() };
+    let (text, mirrored) = (setup.to_string(), setup.mirrored().to_string());
+    text.min(mirrored)
 }

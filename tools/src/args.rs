@@ -37,7 +37,9 @@ pub struct Cli<L: GameList> {
     color: ColorArgs,
 }
 
+/// The commands. Only the one that is called is defined, or all of them for the help.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command<L: GameList> {
     Play(OfGame<play::Args, L>),
     Serve(serve::Args),
@@ -47,22 +49,15 @@ enum Command<L: GameList> {
     Compare(OfGames<compare::Args, L>),
     Tree(OfGame<tree::Args, L>),
     Bench(bench::Args),
-    #[command(subcommand)]
-    Datagen(datagen::Args),
-    #[command(subcommand)]
-    Dataset(dataset::Args),
-    #[command(subcommand)]
-    Train(train::Args),
-    #[command(subcommand)]
-    FitProbcut(fit_probcut::Args),
-    #[command(subcommand)]
-    Evaluate(evaluate::Args),
+    Datagen(PerGame<datagen::Args>),
+    Dataset(PerGame<dataset::Args>),
+    Train(PerGame<train::Args>),
+    FitProbcut(PerGame<fit_probcut::Args>),
+    Evaluate(PerGame<evaluate::Args>),
     Compliance(compliance::Args),
     #[command(alias = "keep")]
     Supervise(supervisor::Args),
-    #[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,
-              long_version = VERSION.as_str())]
-    Match(Box<arena::MatchArgs>),
+    Match(MatchCommand),
     Judge(judge::Args),
     Elo(rating::EloArgs),
     Sprt(rating::SprtArgs),
@@ -85,6 +80,22 @@ struct OfGames<A: Args, L: GameList> {
     args: A,
 }
 
+// Its options are written with one dash, and its help shows them so.
+#[derive(Debug, Args)]
+#[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,
+          long_version = VERSION.as_str())]
+struct MatchCommand {
+    #[command(flatten)]
+    args: Box<arena::MatchArgs>,
+}
+
+// A command whose arguments are others for each game.
+#[derive(Debug, Args)]
+struct PerGame<S: Subcommand> {
+    #[command(subcommand)]
+    args: S,
+}
+
 impl<L: GameList> Program for Cli<L> {
     fn color(&self) -> ColorArgs {
         self.color
@@ -100,14 +111,14 @@ impl<L: GameList> Program for Cli<L> {
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.entry.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
-            Command::Datagen(args) => datagen::run(&args),
-            Command::Dataset(args) => dataset::run(&args),
-            Command::Train(args) => train::run(&args),
-            Command::FitProbcut(args) => fit_probcut::run(&args),
-            Command::Evaluate(args) => evaluate::run(&args),
+            Command::Datagen(PerGame { args }) => datagen::run(&args),
+            Command::Dataset(PerGame { args }) => dataset::run(&args),
+            Command::Train(PerGame { args }) => train::run(&args),
+            Command::FitProbcut(PerGame { args }) => fit_probcut::run(&args),
+            Command::Evaluate(PerGame { args }) => evaluate::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
-            Command::Match(args) => match args.queue() {
+            Command::Match(MatchCommand { args }) => match args.queue() {
                 Some(path) => queue::run(path, &args, &games::<L>()),
                 None => arena::run_match(&args, &games::<L>()),
             },

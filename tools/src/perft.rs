@@ -7,7 +7,7 @@ mod tree;
 use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::args::RunArgs;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
@@ -52,11 +52,7 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "suite", value_parser = units::count)]
     max_nodes: Option<u64>,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Runs the command.
@@ -93,7 +89,7 @@ struct Runner<'args> {
 
 impl<'args> Runner<'args> {
     fn new(game: &'static str, args: &'args Args) -> Result<Runner<'args>, Failure> {
-        let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
+        let pool = ThreadPoolBuilder::new().num_threads(args.run.threads.count().get()).build();
         let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
         Ok(Runner { args, game, depth: args.depth.unwrap_or(DEEPEST), pool })
     }
@@ -172,10 +168,10 @@ impl<'args> Runner<'args> {
     }
 
     fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        self.args.format.deliver(work)
+        self.args.run.format.deliver(work)
     }
 
     fn progress(&self, unit: &str, total: u64) -> Progress {
-        Progress::start(self.args.progress.progress, "perft", unit, total)
+        Progress::start(self.args.run.progress, "perft", unit, total)
     }
 }

@@ -1,13 +1,38 @@
-//! Why a command could not do its work, and the exit code of each reason.
+//! Why a command could not do its work, the exit code of each reason, on which scripts rely, and other messages on stderr.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use thiserror::Error;
 
-use crate::exit::Exit;
 use search_core::bad_input::{BadInput, quote};
+
+/// How a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// The work was done and the answers are right.
+    Success = 0,
+    /// The work ran, but a count, score, expectation or assertion was not met.
+    Wrong = 1,
+    /// The command line was not understood.
+    Usage = 2,
+    /// A file, position, move or protocol line was malformed.
+    BadInput = 3,
+    /// An engine process failed.
+    Engine = 4,
+    /// An internal error, or the output could not be written.
+    Internal = 5,
+    /// Interrupted, with the state saved.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
 
 /// The end of a command that did not complete.
 #[derive(Debug, Error)]
@@ -98,6 +123,11 @@ impl Failure {
 /// Prints a warning to stderr, without colour; the work goes on.
 pub fn warn(message: &dyn fmt::Display) {
     print_error(message, false);
+}
+
+/// Prints a note that is no error to stderr. A closed stderr is ignored.
+pub fn note(message: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "note: {message}");
 }
 
 /// Writes `error: …` to stderr. A closed stderr is ignored.

@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 
 /// Signals come to the process, so there is one flag.
 static REQUESTED: AtomicBool = AtomicBool::new(false);

@@ -7,8 +7,8 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::failure;
 use crate::reader::BoundedReader;
-use crate::stderr;
 
 /// The longest line that is read as one, in bytes: a game of many thousand moves fits.
 pub const LIMIT: usize = 1 << 20;
@@ -44,7 +44,7 @@ pub fn read(source: impl Read + Send + 'static) -> Receiver<Event> {
             let event = lines.next();
             let last = matches!(event, Event::End(_));
             if let Event::End(Some(why)) = &event {
-                stderr::note(format_args!("nothing more is read: {why}"));
+                failure::note(format_args!("nothing more is read: {why}"));
             }
             if sender.send(event).is_err() || last {
                 return;

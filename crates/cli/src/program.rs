@@ -1,17 +1,17 @@
-//! A program of commands: it reads its command line, handles Ctrl-C, runs the command, and returns an exit code to the
-//! shell.
+//! A program of commands: it reads its command line, with a word on misspelled names, handles Ctrl-C, runs the command, and
+//! returns an exit code to the shell.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error, Parser, Subcommand};
 
 use crate::args::ColorArgs;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::command_line;
+use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{self, Format};
-use crate::spelling::with_nearest_option;
 
 pub use crate::command_line::{command_line, command_of_results, name, shell_word};
 
@@ -84,6 +84,11 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
 /// What is wrong with it, or the help or version that it asks for.
 pub fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     let mut command = P::command().max_term_width(HELP_WIDTH);
+    let is_called = |word: &OsString| command.find_subcommand(word).is_some();
+    if !words.get(1).is_some_and(is_called) {
+        // Commands are defined when they are called; the help shows what all of them are.
+        command.build();
+    }
     let matches = command.try_get_matches_from_mut(&words);
     let mut matches = matches.map_err(|error| with_nearest_option(error, &command, &words))?;
     P::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
@@ -102,7 +107,7 @@ fn execute<P: Program>(program: P, format: Format) -> Exit {
 
 /// Prints the failure as the only record, for programs that read JSON. If that cannot be written, it goes to stderr.
 fn print_record(format: Format, message: String, exit: Exit) {
-    let record = output::record(format, message, exit as u8);
+    let record = output::record_of_failure(format, message, exit);
     let _ = record.map_or(Ok(()), |text| io::stdout().write_all(text.as_bytes()));
 }
 
@@ -117,6 +122,37 @@ fn print_answer(answer: &clap::Error, format: Format) -> Exit {
         _ if answer.use_stderr() => Exit::Usage,
         _ => Exit::Success,
     }
+}
+
+/// The error of a command line with the option that was probably meant, where clap has found none: to it short names are
+/// never near.
+fn with_nearest_option(mut error: Error, command: &Command, words: &[OsString]) -> Error {
+    if let (ErrorKind::UnknownArgument, Some(ContextValue::String(option)), None) =
+        (error.kind(), error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))
+    {
+        let words = words.iter().filter_map(|word| word.to_str());
+        let command = words.fold(command, |command, word| command.find_subcommand(word).unwrap_or(command));
+        let known = command.get_arguments().filter_map(Arg::get_long);
+        if let Some(similar) = nearest(option.trim_start_matches('-'), known) {
+            error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{similar}")));
+        }
+    }
+    error
+}
+
+/// The known name that is nearest to the one given, if it is near enough to have been meant.
+pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>) -> Option<&'known str> {
+    let name = name.to_ascii_lowercase();
+    let distance = |other: &str| strsim::osa_distance(&name, &other.to_ascii_lowercase());
+    let (least, meant) = known.into_iter().map(|other| (distance(other), other)).min_by_key(|pair| pair.0)?;
+    (least <= meant.len().max(name.len()) / 3).then_some(meant)
+}
+
+/// The error about an option that a program does not have; `known` are those that it has, without dashes.
+pub fn unknown_option<'known>(option: &str, known: impl IntoIterator<Item = &'known str>) -> Failure {
+    let similar = nearest(option.trim_start_matches('-'), known);
+    let tip = similar.map_or_else(String::new, |name| format!(" A similar option exists: --{name}."));
+    Failure::Usage(format!("unknown option '{option}'.{tip} Try {} --help.", command_line::name()))
 }
 
 #[cfg(test)]
@@ -144,5 +180,20 @@ mod tests {
     fn the_shell_is_told_how_it_ended() {
         let exit = |word: &str| launch::<Counting>(["counting".into(), word.into()]);
         assert_eq!((exit("x"), exit("--help")), (Exit::Usage, Exit::Success));
+    }
+
+    #[test]
+    fn misspelled_names_are_recognised() {
+        let known = ["concurrency", "rounds", "repeat", "srand"];
+        for (name, meant) in [
+            ("concurency", Some("concurrency")),
+            ("ronuds", Some("rounds")),
+            ("Repeat", Some("repeat")),
+            ("sran", Some("srand")),
+            ("tablebases", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), meant, "{name}");
+        }
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bad_input::quote;
 use crate::reader::read_text_file;
-use crate::{Failure, files, journal, overwrite};
+use crate::{Failure, files, journal};
 
 /// The name of the file that says which run's results a folder holds.
 pub const MANIFEST: &str = "run.json";
@@ -41,10 +41,7 @@ impl RunFolder<'_> {
     /// [`Failure::Usage`] if something would be, unless it `is_forced`.
     pub fn check(&self, is_forced: bool) -> Result<(), Failure> {
         let results = self.results();
-        overwrite::refuse_foreign_files(
-            results.iter().cloned().chain([self.path.join(MANIFEST)]),
-            is_forced,
-        )?;
+        files::refuse_foreign_files(results.iter().cloned().chain([self.path.join(MANIFEST)]), is_forced)?;
         let manifest = self.manifest();
         if is_forced || results.is_empty() || manifest.as_ref() == Some(&self.own_manifest()) {
             return Ok(());
@@ -67,7 +64,7 @@ impl RunFolder<'_> {
             return Ok(());
         }
         fs::create_dir_all(self.path).map_err(|error| Failure::unwritable(self.path, &error))?;
-        for path in self.results().into_iter().filter(|path| !overwrite::is_foreign(path)) {
+        for path in self.results().into_iter().filter(|path| !files::is_foreign(path)) {
             journal::refuse_locked(&path)?;
             fs::remove_file(&path).map_err(|error| Failure::unwritable(&path, &error))?;
         }

@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use crate::message;
-use crate::problem::Problem;
+use crate::message::{self, Problem};
 
 /// The field that marks an event which must not be replaced.
 const KEEP: &str = "keep";

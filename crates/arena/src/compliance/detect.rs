@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use shuangqi_cli::{Failure, stderr};
+use shuangqi_cli::{Failure, failure};
 
 use super::harness::{Harness, StepFailure};
 use super::step_list::interrupted;
@@ -63,7 +63,7 @@ pub fn detect(harness: &mut Harness) -> Result<Protocol, Failure> {
 }
 
 fn found(protocol: Protocol) -> Protocol {
-    stderr::note(format_args!("the engine answers {}; --proto tests another protocol", protocol.name()));
+    failure::note(format_args!("the engine answers {}; --proto tests another protocol", protocol.name()));
     protocol
 }
 

@@ -5,7 +5,7 @@ mod record;
 mod results;
 mod simulate;
 
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{FormatArgs, RunArgs, SeedArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure};
 
@@ -58,11 +58,7 @@ pub struct SprtArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// `shuangqi elo`.
@@ -92,7 +88,7 @@ pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
 fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
     let results = args.results.read()?;
     let state = sprt.state(results.counts);
-    emit(args.format, |output, is_for_reading| match is_for_reading {
+    emit(args.run.format, |output, is_for_reading| match is_for_reading {
         true => Figures::of_test(&results, &sprt, &state).emit(output),
         false => output.emit(&Test::of(&results, &sprt, &state)),
     })

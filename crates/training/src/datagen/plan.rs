@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use serde::Serialize;
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
@@ -30,11 +30,7 @@ pub struct CommonArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// A shard that was played, or was there already.
@@ -100,7 +96,7 @@ pub fn run<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Failure> {
     let missing = (0..args.shards).filter(|&shard| known[shard as usize].is_none());
     let items: Vec<(u32, u32)> =
         missing.flat_map(|shard| (0..args.games).map(move |game| (shard, game))).collect();
-    args.format.deliver(|output| {
+    args.run.format.deliver(|output| {
         let mut total = Total { game: S::Item::GAME, ..Total::default() };
         for (shard, contents) in (0..).zip(&known) {
             if let Some(contents) = contents {
@@ -160,8 +156,8 @@ impl<S: SelfPlay> Plan<'_, S> {
 
     /// Plays the games, and writes each shard as soon as its last game is over.
     fn play(&self, games: &[(u32, u32)], total: &mut Total, output: &mut Output<'_>) -> Result<(), Failure> {
-        let pool = WorkerPool::new(self.args.threads.threads.count())?;
-        let progress = Progress::start(self.args.progress.progress, "datagen", "games", games.len() as u64);
+        let pool = WorkerPool::new(self.args.run.threads.count())?;
+        let progress = Progress::start(self.args.run.progress, "datagen", "games", games.len() as u64);
         let (begin, known) = (Instant::now(), total.positions);
         let mut last = begin;
         let mut order = InOrder::default();

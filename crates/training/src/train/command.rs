@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{Failure, interrupt, overwrite};
+use shuangqi_cli::{Failure, interrupt};
 
 use crate::report;
 use crate::shards::{self, Item, Split};
@@ -33,17 +33,13 @@ pub struct CommonArgs {
     #[command(flatten)]
     pub seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    pub format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    pub run: RunArgs,
 }
 
 impl CommonArgs {
     /// Makes sure, before anything is read, that no file of others would be replaced.
     pub fn check(&self, report_files: &[&str]) -> Result<(), Failure> {
-        overwrite::refuse_foreign_files([self.out.clone()], self.force)?;
+        files::refuse_foreign_files([self.out.clone()], self.force)?;
         self.report.as_ref().map_or(Ok(()), |folder| report::prepare(folder, report_files, self.force))
     }
 
@@ -63,7 +59,7 @@ impl CommonArgs {
         steps: (&str, u64),
         work: impl FnOnce(&(dyn Fn(u64) -> bool + Sync)) -> F + Send,
     ) -> Result<F, Failure> {
-        let progress = Progress::start(self.progress.progress, "train", steps.0, steps.1);
+        let progress = Progress::start(self.run.progress, "train", steps.0, steps.1);
         let watch = |steps| {
             progress.advance(steps);
             !interrupt::is_requested()
@@ -74,7 +70,7 @@ impl CommonArgs {
     }
 
     fn pool(&self) -> Result<WorkerPool, Failure> {
-        WorkerPool::new(self.threads.threads.count())
+        WorkerPool::new(self.run.threads.count())
     }
 
     /// Writes the weights, and the report if one is wanted.

@@ -65,7 +65,7 @@ pub fn run(args: &OthelloArgs) -> Result<Exit, Failure> {
         half_at: args.half_at,
         seed: common.seed.seed,
     };
-    common.format.deliver(|output| {
+    common.run.format.deliver(|output| {
         let begin = Instant::now();
         let steps = ("steps", schedule.steps(&data.training));
         let outcome = common.fit(steps, |watch| {

@@ -59,7 +59,7 @@ pub fn run(args: &XiangqiArgs) -> Result<Exit, Failure> {
     common.check(&report::FILES)?;
     let begin = weights::read::<Position>(args.eval.as_deref())?;
     let data = common.read(|games: &[GameRecord]| Samples::of(games, &begin), Samples::append)?;
-    common.format.deliver(|output| {
+    common.run.format.deliver(|output| {
         let clock = Instant::now();
         let steps = u64::from(args.schedule.passes) * data.training.len() as u64;
         let outcome = common.fit(("positions", steps), |watch| Outcome::new(&data, &begin, args, &watch))?;

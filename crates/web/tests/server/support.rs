@@ -183,12 +183,7 @@ impl TestServer {
 
     /// The cookie that a browser sends once it was given the token.
     pub fn cookie(&self) -> String {
-        self.cookie_of(1)
-    }
-
-    /// The cookie of a certain client.
-    pub fn cookie_of(&self, client: u128) -> String {
-        format!("shuangqi_{}={}.{client:032x}", self.address().port(), self.token())
+        format!("shuangqi_{}={}", self.address().port(), self.token())
     }
 
     /// The lines of a header that name the server and carry the token.
@@ -215,11 +210,6 @@ impl TestServer {
 
     pub fn client(&self) -> Client {
         self.client_with(&[]).unwrap()
-    }
-
-    /// The page of a certain client.
-    pub fn client_of(&self, client: u128) -> Client {
-        self.client_with(&[("cookie", &self.cookie_of(client))]).unwrap()
     }
 
     /// A WebSocket whose handshake has more lines, or another cookie.

@@ -63,10 +63,10 @@ impl SimulationPlan {
 
     /// Plays the tests and writes a record for each strength.
     pub fn run(&self, args: &SprtArgs) -> Result<Exit, Failure> {
-        let worker_pool = WorkerPool::new(args.threads.threads.count())?;
-        args.format.deliver(|output| {
+        let worker_pool = WorkerPool::new(args.run.threads.count())?;
+        args.run.format.deliver(|output| {
             let total = self.points.len() * self.seeds.len();
-            let progress = Progress::start(args.progress.progress, "sprt", "tests", total as u64);
+            let progress = Progress::start(args.run.progress, "sprt", "tests", total as u64);
             for (at, elo, simulation) in &self.points {
                 let runs = self.runs(&worker_pool, simulation, &progress)?;
                 progress.aside(|| emit(output, at, *elo, simulation, &runs))?;
