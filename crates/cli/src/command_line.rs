@@ -70,10 +70,4 @@ mod tests {
         assert_eq!(shell_word("it's"), r"'it'\''s'");
         assert_eq!(shell_word(""), "''");
     }
-
-    #[test]
-    fn the_command_line_begins_with_the_name() {
-        assert!(!name().is_empty() && !name().contains('/'));
-        assert!(command_line().starts_with(&name()));
-    }
 }

@@ -101,15 +101,8 @@ pub fn check() -> Result<(), Failure> {
     if is_requested() { Err(Failure::Interrupted(None)) } else { Ok(()) }
 }
 
-/// Held by tests: by the one that sets the flag, and shared by those that must find it unset.
 #[cfg(test)]
-pub(crate) static FLAG_IN_TESTS: std::sync::RwLock<()> = std::sync::RwLock::new(());
-
-#[cfg(all(test, unix))]
 mod tests {
-    use std::process::Command;
-    use std::time::{Duration, Instant};
-
     use super::*;
 
     #[test]
@@ -120,21 +113,5 @@ mod tests {
             let now = start + Duration::from_millis(millis);
             assert_eq!(is_another(Some(start), now), another, "{millis} ms");
         }
-    }
-
-    #[test]
-    fn the_first_signal_sets_the_flag_and_nothing_else() {
-        let _exclusive = FLAG_IN_TESTS.write().unwrap();
-        watch().unwrap();
-        assert!(!is_requested() && check().is_ok());
-        let own = process::id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &own]).status().unwrap().success());
-        let start = Instant::now();
-        while !is_requested() && start.elapsed() < Duration::from_secs(10) {
-            std::thread::yield_now();
-        }
-        assert_eq!(check().unwrap_err().exit(), Exit::Interrupted);
-        assert!(watch().is_err());
-        REQUESTED.store(false, Relaxed);
     }
 }

@@ -110,20 +110,6 @@ mod tests {
     }
 
     #[test]
-    fn any_line_end_will_do_and_the_last_may_lack_one() {
-        let expected = [line("uci"), line(""), line("go  depth 3"), line("quit"), Event::End(None)];
-        assert_eq!(events(b"uci\r\n\ngo  depth 3\r\nquit".to_vec()), expected);
-        assert_eq!(events(Vec::new()), [Event::End(None)]);
-    }
-
-    #[test]
-    fn foreign_bytes_are_replaced_and_the_mark_at_the_start_dropped() {
-        let bytes = [b"\xef\xbb\xbfuci\n".as_slice(), b"caf\xe9\n", b"\xef\xbb\xbfx\n"].concat();
-        let expected = [line("uci"), line("caf\u{fffd}"), line("\u{feff}x"), Event::End(None)];
-        assert_eq!(events(bytes), expected);
-    }
-
-    #[test]
     fn a_line_without_end_is_thrown_away_and_reading_goes_on() {
         let mut bytes = vec![b'x'; 3 * LIMIT];
         bytes.extend_from_slice(b"\nquit\n");

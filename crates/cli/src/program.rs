@@ -159,29 +159,6 @@ pub fn unknown_option<'known>(option: &str, known: impl IntoIterator<Item = &'kn
 mod tests {
     use super::*;
 
-    #[derive(Debug, Parser)]
-    struct Counting {
-        number: u32,
-        #[command(flatten)]
-        color: ColorArgs,
-    }
-
-    impl Program for Counting {
-        fn color(&self) -> ColorArgs {
-            self.color
-        }
-
-        fn run(self) -> Result<Exit, Failure> {
-            Ok(if self.number > 0 { Exit::Success } else { Exit::Wrong })
-        }
-    }
-
-    #[test]
-    fn the_shell_is_told_how_it_ended() {
-        let exit = |word: &str| launch::<Counting>(["counting".into(), word.into()]);
-        assert_eq!((exit("x"), exit("--help")), (Exit::Usage, Exit::Success));
-    }
-
     #[test]
     fn misspelled_names_are_recognised() {
         let known = ["concurrency", "rounds", "repeat", "srand"];

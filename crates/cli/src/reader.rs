@@ -161,13 +161,4 @@ mod tests {
         assert_eq!(reader.skip_line(100).unwrap(), 3);
         assert_eq!((reader.read_line(&mut line).unwrap(), reader.read_line(&mut line).unwrap()), (1, 0));
     }
-
-    #[test]
-    #[cfg(unix)]
-    fn devices_and_folders_are_no_files() {
-        for path in ["/dev/zero", "/dev/null", "/"] {
-            assert_eq!(read_file(path, 3).unwrap_err().to_string(), "no regular file", "{path}");
-        }
-        assert_eq!(read_text_file("no/such/file", 3).unwrap_err().kind(), ErrorKind::NotFound);
-    }
 }

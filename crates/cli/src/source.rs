@@ -56,7 +56,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 struct Pipe {
     parts: Receiver<io::Result<Vec<u8>>>,
     part: Cursor<Vec<u8>>,
-    patience: Duration,
 }
 
 impl Pipe {
@@ -69,16 +68,16 @@ impl Pipe {
                 let _ = sender.send(Err(error));
             }
         })?;
-        Ok(Pipe { parts, part: Cursor::default(), patience: PATIENCE })
+        Ok(Pipe { parts, part: Cursor::default() })
     }
 
     /// The next bytes; none at the end.
     fn next_part(&self) -> io::Result<Vec<u8>> {
-        match self.parts.recv_timeout(self.patience) {
+        match self.parts.recv_timeout(PATIENCE) {
             Ok(part) => part,
             Err(RecvTimeoutError::Disconnected) => Ok(Vec::new()),
             Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.patience.as_secs();
+                let seconds = PATIENCE.as_secs();
                 let text = format!("neither {} MiB nor its end came within {seconds} s", PART >> 20);
                 Err(io::Error::new(ErrorKind::TimedOut, text))
             }
@@ -104,35 +103,5 @@ fn send_parts(path: &str, sender: &SyncSender<io::Result<Vec<u8>>>) -> io::Resul
         if part.is_empty() || sender.send(Ok(part)).is_err() {
             return Ok(());
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_is_not_there_is_named() {
-        let error = read("no/such/file").unwrap_err().to_string();
-        assert!(error.contains("\"no/such/file\" (") && error.contains("Check the name"), "{error}");
-    }
-
-    #[test]
-    fn a_pipe_that_sends_nothing_is_given_up() {
-        let (sender, parts) = sync_channel(1);
-        let mut pipe = Pipe { parts, part: Cursor::default(), patience: Duration::from_millis(1) };
-        assert_eq!(pipe.read(&mut [0]).unwrap_err().kind(), ErrorKind::TimedOut);
-        sender.send(Ok(b"12".to_vec())).unwrap();
-        drop(sender);
-        assert_eq!(BoundedReader::new(pipe, 9).read_all().unwrap(), b"12");
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn devices_are_read_and_folders_refused() {
-        let read = |path| Pipe::open(path).and_then(|pipe| BoundedReader::new(pipe, 3 << 20).read_all());
-        assert_eq!(read("/dev/zero").unwrap_err().kind(), ErrorKind::FileTooLarge);
-        assert_eq!(read("/dev/null").unwrap(), b"");
-        assert_eq!(read("/").unwrap_err().kind(), ErrorKind::IsADirectory);
     }
 }

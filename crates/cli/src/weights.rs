@@ -60,15 +60,3 @@ pub fn contents(path: &Path, title: &str) -> Result<Vec<u8>, BadInput> {
             .at(path.to_string_lossy(), 1)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_named() {
-        let error = contents(Path::new("no/such/file"), "Xiangqi").unwrap_err().to_string();
-        assert!(error.starts_with("no/such/file:1: file of weights: "), "{error}");
-        assert!(error.contains("expected weights of an evaluator of Xiangqi"), "{error}");
-    }
-}

@@ -48,24 +48,6 @@ fn written(format: Format, records: &[Count]) -> String {
 }
 
 #[test]
-fn ndjson_is_a_record_a_line_with_its_schema_first() {
-    let text = written(Format::Ndjson, &[first()]);
-    let expected = r#"{"schema":"count/1","position":"a,b|c","nodes":1234567,"best":["f5","d6"],"seconds":0.5}
-{"schema":"total/1","nodes":3}
-"#;
-    assert_eq!(text, expected);
-}
-
-#[test]
-fn json_is_one_array() {
-    let array: serde_json::Value =
-        serde_json::from_str(&written(Format::Json, &[first(), second()])).unwrap();
-    assert_eq!(array[1]["ok"], true);
-    assert_eq!(array[2]["schema"], "total/1");
-    assert_eq!(render::json(&[]), "[]\n");
-}
-
-#[test]
 fn csv_has_every_column_and_a_block_for_each_kind() {
     let expected = "schema,position,nodes,ok,best,seconds\n\
                     count/1,\"a,b|c\",1234567,,f5 d6,0.5\n\
@@ -138,24 +120,6 @@ fn written_table(record: &Count) -> String {
 }
 
 #[test]
-fn a_table_leaves_out_columns_without_values() {
-    let text = written(Format::Table, &[first()]);
-    assert!(!text.contains("ok"));
-    assert!(text.contains("1,234,567"));
-}
-
-#[test]
-fn results_survive_an_error_that_comes_after_them() {
-    let mut sink = Vec::new();
-    let outcome = deliver(Format::Json, &mut sink, |output| {
-        output.emit(&Total { nodes: 7 })?;
-        Err(Failure::Internal("later".to_owned()))
-    });
-    assert_eq!(outcome.unwrap_err().to_string(), "later");
-    assert!(String::from_utf8(sink).unwrap().contains("\"nodes\":7"));
-}
-
-#[test]
 fn json_ends_with_the_failure() {
     let failing = |format| {
         let mut sink = Vec::new();
@@ -195,13 +159,6 @@ fn output_that_cannot_be_written_fails_and_a_closed_pipe_does_not() {
         };
         assert_eq!(exit(ErrorKind::BrokenPipe), Exit::Success);
         assert_eq!(exit(ErrorKind::StorageFull), Exit::Internal);
-    }
-}
-
-#[test]
-fn thousands_are_grouped() {
-    for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (12_345_678, "12,345,678")] {
-        assert_eq!(render::grouped(number), text);
     }
 }
 
@@ -253,14 +210,4 @@ fn the_format_is_known_before_the_command_line_is_understood() {
     ] {
         assert_eq!(asked(line), format, "{line}");
     }
-}
-
-#[test]
-fn a_failure_without_results_is_well_formed() {
-    let record = |format| record_of_failure(format, "no \"such\" file".to_owned(), Exit::BadInput);
-    let array: serde_json::Value = serde_json::from_str(&record(Format::Json).unwrap()).unwrap();
-    let expected = serde_json::json!([{"schema": "error/1", "message": "no \"such\" file", "exit": 3}]);
-    assert_eq!(array, expected);
-    assert!(record(Format::Ndjson).unwrap().ends_with("}\n"));
-    assert!(record(Format::Csv).is_none());
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
@@ -228,15 +228,6 @@ impl TestServer {
         let mut client = self.client();
         client.say(json!({ "id": 1, "do": "echo" }));
         assert_eq!(client.hear(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
-    }
-
-    /// As [`TestServer::assert_alive`], once the connections that others have left are gone.
-    pub fn assert_alive_in_time(&self) {
-        let start = Instant::now();
-        while self.get("/").status() != 200 {
-            assert!(start.elapsed() < PATIENCE);
-        }
-        self.assert_alive();
     }
 
     /// Ends the server as an interruption does.
