@@ -14,7 +14,7 @@ use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
 use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
 
-use crate::games::{Chosen, ChosenGames, GameList, games};
+use crate::games::{Chosen, ChosenGames, games};
 use crate::{bench, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
@@ -30,9 +30,9 @@ Examples:
 /// Tools for Othello and Xiangqi
 #[derive(Debug, Parser)]
 #[command(name = "shuangqi", version = version::SHORT, long_version = VERSION.as_str(), after_help = EXAMPLES)]
-pub struct Cli<L: GameList> {
+pub struct Cli {
     #[command(subcommand)]
-    command: Command<L>,
+    command: Command,
     #[command(flatten)]
     color: ColorArgs,
 }
@@ -40,14 +40,14 @@ pub struct Cli<L: GameList> {
 /// The commands. Only the one that is called is defined, or all of them for the help.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
-enum Command<L: GameList> {
-    Play(OfGame<play::Args, L>),
+enum Command {
+    Play(OfGame<play::Args>),
     Serve(serve::Args),
-    Perft(OfGame<perft::Args, L>),
+    Perft(OfGame<perft::Args>),
     Solve(solve::Args),
-    Analyze(OfGame<analysis::Args, L>),
-    Compare(OfGames<compare::Args, L>),
-    Tree(OfGame<tree::Args, L>),
+    Analyze(OfGame<analysis::Args>),
+    Compare(OfGames<compare::Args>),
+    Tree(OfGame<tree::Args>),
     Bench(bench::Args),
     Datagen(PerGame<datagen::Args>),
     Dataset(PerGame<dataset::Args>),
@@ -61,21 +61,21 @@ enum Command<L: GameList> {
     Judge(judge::Args),
     Elo(EloArgs),
     Sprt(SprtArgs),
-    Tune(OfGame<tune::Args, L>),
+    Tune(OfGame<tune::Args>),
 }
 
 #[derive(Debug, Args)]
-struct OfGame<A: Args, L: GameList> {
+struct OfGame<A: Args> {
     /// The game
-    game: Chosen<L>,
+    game: Chosen,
     #[command(flatten)]
     args: A,
 }
 
 #[derive(Debug, Args)]
-struct OfGames<A: Args, L: GameList> {
+struct OfGames<A: Args> {
     /// The game, or both, one after the other
-    game: ChosenGames<L>,
+    game: ChosenGames,
     #[command(flatten)]
     args: A,
 }
@@ -96,20 +96,20 @@ struct PerGame<S: Subcommand> {
     args: S,
 }
 
-impl<L: GameList> Program for Cli<L> {
+impl Program for Cli {
     fn color(&self) -> ColorArgs {
         self.color
     }
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Play(OfGame { game, args }) => (game.entry.play)(&args),
-            Command::Serve(args) => serve::run(&args, games::<L>()),
-            Command::Perft(OfGame { game, args }) => (game.entry.perft)(&args),
+            Command::Play(OfGame { game, args }) => (game.0.play)(&args),
+            Command::Serve(args) => serve::run(&args, games()),
+            Command::Perft(OfGame { game, args }) => (game.0.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analysis::run(game.game(), &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
-            Command::Tree(OfGame { game, args }) => (game.entry.lab.tree)(&args),
+            Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Datagen(PerGame { args }) => datagen::run(&args),
             Command::Dataset(PerGame { args }) => dataset::run(&args),
@@ -119,8 +119,8 @@ impl<L: GameList> Program for Cli<L> {
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
             Command::Match(MatchCommand { args }) => match args.queue() {
-                Some(path) => queue::run(path, &args, &games::<L>()),
-                None => arena::run_match(&args, &games::<L>()),
+                Some(path) => queue::run(path, &args, &games()),
+                None => arena::run_match(&args, &games()),
             },
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => shuangqi_arena::elo(&args),
@@ -137,7 +137,6 @@ mod tests {
     use shuangqi_cli::program;
 
     use super::*;
-    use crate::games::BuiltIn;
 
     /// The commands of a command, each with the words that lead to it.
     fn commands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
@@ -158,7 +157,7 @@ mod tests {
 
     #[test]
     fn an_option_without_one_of_its_letters_is_refused_with_the_right_one() {
-        let mut root = Cli::<BuiltIn>::command();
+        let mut root = Cli::command();
         root.build();
         let mut count = 0;
         for (words, command) in commands(&root, &["shuangqi".to_owned()]) {
@@ -169,8 +168,7 @@ mod tests {
                     continue;
                 }
                 let line = line(&words, &command, &format!("--{misspelled}"));
-                let error =
-                    program::parse::<Cli<BuiltIn>>(arena::normalised_words(line.iter().map(Into::into)));
+                let error = program::parse::<Cli>(arena::normalised_words(line.iter().map(Into::into)));
                 let error = error.expect_err(&format!("{line:?}"));
                 assert_eq!(
                     (error.kind(), error.exit_code()),

@@ -51,9 +51,6 @@ pub struct Args {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Bad positions and suites, output that cannot be written, and interruption.
 pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     let pool = WorkerPool::new(args.run.threads.count())?;
     let runner = Runner { args, game: P::INFO.name, depth: args.depth.unwrap_or(DEEPEST), pool };

@@ -33,9 +33,6 @@ impl FormatArgs {
     }
 
     /// Does work whose records go to standard output. Tables on a terminal are no wider than it is.
-    ///
-    /// # Errors
-    /// As [`output::deliver`].
     pub fn deliver(
         &self,
         work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,

@@ -27,9 +27,6 @@ pub struct NewFile {
 
 /// Writes a file beside its place first, so that a file of the name is never half of one. A link is followed; what is no
 /// file, such as a device or a pipe, stays what it is and is written to.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     replace(path, contents).map_err(|error| Failure::unwritable(path, &error))
 }
@@ -50,9 +47,6 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
 
 /// Writes a file that need not survive a power cut: it is never half of one to other programs, but the disk has it only
 /// when the system thinks fit.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write_unsynced(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     let place = || Ok(unsynced(path, contents)?.persist(path).map(drop)?);
     place().map_err(|error: io::Error| Failure::unwritable(path, &error))
@@ -60,9 +54,6 @@ pub fn write_unsynced(path: &Path, contents: &[u8]) -> Result<(), Failure> {
 
 /// Writes files to a folder, which is made if there is none. All are written beside their places first and take them
 /// only when the last is written: a full disk leaves what was there before.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
     let place_all = || {
         fs::create_dir_all(folder)?;

@@ -25,9 +25,6 @@ const ONE_REQUEST: Duration = Duration::from_millis(300);
 static LISTENER: OnceLock<Sender<()>> = OnceLock::new();
 
 /// Installs the handler of interrupt and terminate signals. To be called once.
-///
-/// # Errors
-/// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn watch() -> Result<(), Failure> {
     let mut last = None;
     let handler = move || handle(&mut last);
@@ -39,9 +36,6 @@ pub fn watch() -> Result<(), Failure> {
 
 /// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. From
 /// then on they no longer set the flag or end the program. To be called once.
-///
-/// # Errors
-/// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn events() -> Result<Receiver<()>, Failure> {
     /// More signals than arrive before the program reads them.
     const WAITING: usize = 16;
@@ -94,9 +88,6 @@ pub fn flag() -> &'static AtomicBool {
 }
 
 /// Ends a command between two items once the user has requested a stop.
-///
-/// # Errors
-/// [`Failure::Interrupted`] without a hint how to go on.
 pub fn check() -> Result<(), Failure> {
     if is_requested() { Err(Failure::Interrupted(None)) } else { Ok(()) }
 }

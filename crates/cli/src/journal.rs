@@ -104,9 +104,6 @@ impl Journal {
     }
 
     /// Adds an item, and waits until the disk has it.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn write(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         self.append(item)?;
         self.sync()
@@ -128,9 +125,6 @@ impl Journal {
     }
 
     /// Ends the journal: the disk has all of it.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn finish(mut self) -> Result<(), Failure> {
         let earlier = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
         self.sync().and(earlier.map_err(|error| self.unwritable(&error)))
@@ -187,9 +181,6 @@ impl Journal {
 }
 
 /// Makes sure that no run is using a file.
-///
-/// # Errors
-/// [`Failure::Usage`] if one is.
 pub(crate) fn refuse_locked(path: &Path) -> Result<(), Failure> {
     match open_file(path).map(LockedFile::lock) {
         Ok(Err(TryLockError::WouldBlock)) => Err(in_use(&path.to_string_lossy())),

@@ -175,9 +175,6 @@ impl fmt::Debug for Output<'_> {
 
 /// Does work that emits records, and writes out what it emitted even where it fails midway. JSON ends with a record of
 /// the failure then.
-///
-/// # Errors
-/// The failure of the work, or else that of the writing.
 pub fn deliver(
     layout: impl Into<Layout>,
     sink: &mut dyn Write,

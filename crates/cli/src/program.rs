@@ -24,9 +24,6 @@ pub trait Program: Parser {
     fn color(&self) -> ColorArgs;
 
     /// Runs the command.
-    ///
-    /// # Errors
-    /// What kept the command from completing.
     fn run(self) -> Result<Exit, Failure>;
 }
 
@@ -36,9 +33,6 @@ pub trait Commands: Subcommand + std::fmt::Debug {
     const PROGRAM: &'static str;
 
     /// Runs the command.
-    ///
-    /// # Errors
-    /// What kept it from completing.
     fn run(self) -> Result<Exit, Failure>;
 }
 

@@ -83,9 +83,6 @@ impl<R: Read> BoundedReader<R> {
     }
 
     /// The next bytes, as many as the bound allows; fewer at the end.
-    ///
-    /// # Errors
-    /// Those of the source.
     pub fn read_part(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         (&mut self.source).take(self.max_bytes).read_to_end(&mut bytes)?;
@@ -94,18 +91,12 @@ impl<R: Read> BoundedReader<R> {
 
     /// The next line with its end, put in place of what `line` held; a longer one in parts of the bound's length. Returns
     /// the length, 0 at the end.
-    ///
-    /// # Errors
-    /// Those of the source.
     pub fn read_line(&mut self, line: &mut Vec<u8>) -> io::Result<usize> {
         line.clear();
         (&mut self.source).take(self.max_bytes).read_until(b'\n', line)
     }
 
     /// Passes over the rest of a line, but no further than so many bytes. Returns their number.
-    ///
-    /// # Errors
-    /// Those of the source.
     pub fn skip_line(&mut self, max_bytes: u64) -> io::Result<usize> {
         (&mut self.source).take(max_bytes).skip_until(b'\n')
     }

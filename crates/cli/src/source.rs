@@ -24,9 +24,6 @@ pub fn read(path: &str) -> Result<String, BadInput> {
 }
 
 /// The bytes of a file, or of standard input for `-`; `kind` is what messages call it.
-///
-/// # Errors
-/// As [`read`].
 pub fn read_bytes(kind: &'static str, path: &str) -> Result<Vec<u8>, BadInput> {
     open(path).and_then(BoundedReader::read_all).map_err(|error| unreadable(kind, path, "a file", &error))
 }

@@ -26,9 +26,6 @@ pub struct WorkerPool {
 
 impl WorkerPool {
     /// A pool of this number of threads.
-    ///
-    /// # Errors
-    /// If the operating system cannot start them.
     pub fn new(threads: NonZeroUsize) -> Result<WorkerPool, Failure> {
         let builder = ThreadPoolBuilder::new().num_threads(threads.get()).stack_size(STACK_BYTES);
         let pool = builder

@@ -74,9 +74,6 @@ impl std::fmt::Debug for Server {
 
 impl Server {
     /// Begins to listen. Connections are answered by [`Server::run`].
-    ///
-    /// # Errors
-    /// As those of [`serve`].
     pub fn bind(options: Options, backend: Arc<dyn Backend>) -> Result<Server, Failure> {
         let limits = Arc::new(options.limits);
         let wanted = SocketAddr::new(options.address, options.port);
@@ -97,9 +94,6 @@ impl Server {
     }
 
     /// Answers until the flag is set; then ends all connections and cancels all calls.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`] if the system refuses what a server needs.
     pub fn run(self, stop: &AtomicBool) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::Internal(format!("the server cannot run: {error}"));
         let runtime = runtime().map_err(failure)?;

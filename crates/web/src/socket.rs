@@ -74,7 +74,7 @@ impl Socket {
     /// Waits for what happens next. What is to be sent comes first, so that a client which does not read is not read.
     async fn step(&mut self) -> Step {
         let now = Instant::now();
-        let due = self.outbox.due(now);
+        let due = self.outbox.due();
         if due.is_some_and(|due| due <= now) {
             return Step::Output;
         }

@@ -138,9 +138,6 @@ impl<P: LabGame> Work<P> {
 
     /// All leaves, and those behind each legal move of the root: nothing at depth 0 or after the end of the game. `seen` is
     /// called with each subtree's leaves when they are counted.
-    ///
-    /// # Errors
-    /// [`Failure::Interrupted`] when the user asks to stop.
     pub fn count(
         &self,
         pool: &WorkerPool,

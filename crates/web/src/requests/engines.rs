@@ -228,9 +228,6 @@ impl EngineCache {
     }
 
     /// An engine for a game that begins so: the one that has followed it, if there is one, with what it knows of it.
-    ///
-    /// # Errors
-    /// If there is no memory for a table.
     pub fn take(&self, game: Game, start: &str) -> Result<CachedEngine, Failure> {
         if let Some(known) = self.remove(|kept| kept.game == game && kept.start == start) {
             return Ok(known);

@@ -23,9 +23,6 @@ const MOST_MOVES: usize = 2000;
 const LONGEST: u64 = 3_600_000;
 
 /// Reads the fields of a request.
-///
-/// # Errors
-/// A field that is missing or has a wrong value.
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone()))
         .map_err(|error| Problem::new(format!("The request {} has a wrong field: {error}.", call.name)))
@@ -37,9 +34,6 @@ pub struct GameName(String);
 
 impl GameName {
     /// The game of this name.
-    ///
-    /// # Errors
-    /// That none of these has it.
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
         games.named(&self.0).ok_or_else(|| Problem::new(format!("there is no game {:?}", self.0)))
     }
@@ -63,9 +57,6 @@ pub struct GameFields {
 
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
-    ///
-    /// # Errors
-    /// What is wrong with the board or the first move that cannot be played.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
         Ok(session(game, &self.start, &self.moves)?)
     }
@@ -130,9 +121,6 @@ impl LimitFields {
 }
 
 /// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
-///
-/// # Errors
-/// What is wrong with the board, and the first move that cannot be played.
 pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
     let mut session = game.session(start, "")?;
     if moves.len() > MOST_MOVES {

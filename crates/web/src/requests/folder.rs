@@ -54,9 +54,6 @@ impl Folder {
     }
 
     /// The text of a file of games.
-    ///
-    /// # Errors
-    /// A file that is not there, is outside the folder, or is too large.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
         let (_, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
@@ -85,9 +82,6 @@ impl Folder {
     }
 
     /// Follows a match until it ends, or until the page has seen enough.
-    ///
-    /// # Errors
-    /// A file that is no journal of a match, or was changed.
     pub fn watch(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let (name, journal) = self.file_of(call)?;
         let live = running_games::beside(&journal.path);

@@ -69,9 +69,6 @@ pub struct Engines {
 
 impl Engines {
     /// Searches the last position of a game.
-    ///
-    /// # Errors
-    /// What is wrong with the request.
     pub fn search(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
         let game = fields.game.game.among(games)?;
@@ -216,9 +213,6 @@ struct ReviewFields {
 }
 
 /// Analyses a game.
-///
-/// # Errors
-/// A game that cannot be played, or a table that there is no memory for.
 pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Result<Value, Problem> {
     let fields: ReviewFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;

@@ -26,9 +26,6 @@ struct ReadFields {
 }
 
 /// Reads the games of a text in any form: PGN, GGF, boards, or moves in any notation, on one line or on several.
-///
-/// # Errors
-/// Why it is no game.
 pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let ReadFields { game, text } = fields::read(call)?;
     let games: Vec<Value> =
@@ -100,9 +97,6 @@ struct Variation {
 }
 
 /// Writes a game.
-///
-/// # Errors
-/// A game that cannot be played, or that has no such form.
 pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: WriteFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
