@@ -28,7 +28,7 @@ pub fn features() -> Vec<&'static str> {
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 #[allow(unsafe_code)]
 mod startup {
-    use super::x86;
+    use crate::cpu::x86;
     use crate::failure::Exit;
 
     unsafe extern "C" {

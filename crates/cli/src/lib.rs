@@ -6,7 +6,6 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod args;
-mod command_line;
 pub mod cpu;
 pub mod failure;
 pub mod files;
