@@ -9,7 +9,6 @@ mod engines;
 mod equivalence;
 mod games;
 mod golden;
-mod library;
 mod mate_proofs;
 mod parsers;
 mod programs;
