@@ -83,16 +83,6 @@ impl Samples {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    #[must_use]
-    pub fn filtered(&self, is_chosen: impl Fn(&Sample<'_>) -> bool) -> Samples {
-        let mut chosen = Samples::default();
-        for sample in self.iter().filter(is_chosen) {
-            chosen.terms.extend(sample.terms);
-            chosen.positions.push(Facts { end: chosen.terms.len(), ..sample.facts });
-        }
-        chosen
-    }
-
     /// How often each weight occurs.
     pub fn occurrences(&self) -> Vec<u64> {
         let mut occurrences = vec![0; Weights::COUNT];
