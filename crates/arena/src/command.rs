@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::{Exit, Failure, program, stderr};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::cli::{self, MatchArgs};
 use super::export::{self, Exporter, GameLine};
@@ -147,7 +147,7 @@ impl MatchSession<'_> {
 
     fn note(&self, notes: impl Iterator<Item = String>) {
         if self.mode != Mode::None {
-            notes.for_each(stderr::note);
+            notes.for_each(failure::note);
         }
     }
 

@@ -9,7 +9,7 @@ use flate2::{Compression, GzBuilder};
 use game::BoardShape;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
-use shuangqi_cli::{Failure, overwrite};
+use shuangqi_cli::{Failure, files};
 
 use crate::board;
 use crate::picture::{page_style, writable};
@@ -44,7 +44,7 @@ impl Page<'_> {
             html lang="en" {
                 head {
                     meta charset="utf-8";
-                    meta name="generator" content=(overwrite::GENERATOR);
+                    meta name="generator" content=(files::GENERATOR);
                     meta name="viewport" content="width=device-width,initial-scale=1";
                     title { (self.title) }
                     style { (PreEscaped(page_style())) @for style in self.styles { (PreEscaped(style)) } }
