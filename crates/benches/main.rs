@@ -3,14 +3,10 @@
 //! A package of its own, so that a build of the tests needs nothing of it.
 
 mod attacks;
-mod boards;
 mod evaluator;
-mod flips;
-mod mobility;
 mod movegen;
 mod node;
-mod othello_perft;
-mod patterns;
+mod othello;
 mod table;
 mod xiangqi_perft;
 
@@ -21,12 +17,12 @@ criterion_group!(
     attacks::look_ups,
     evaluator::judging,
     evaluator::exchanging,
-    flips::flips,
-    mobility::mobility,
+    othello::flips,
+    othello::mobility,
     movegen::movegen,
     node::nodes,
-    othello_perft::leaves,
-    patterns::evaluating,
+    othello::leaves,
+    othello::evaluating,
     table::signatures,
     xiangqi_perft::leaves
 );
