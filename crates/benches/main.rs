@@ -2,28 +2,23 @@
 //!
 //! A package of its own, so that a build of the tests needs nothing of it.
 
-mod attacks;
-mod evaluator;
-mod movegen;
-mod node;
 mod othello;
-mod table;
-mod xiangqi_perft;
+mod search;
+mod xiangqi;
 
 use criterion::{criterion_group, criterion_main};
 
 criterion_group!(
     benches,
-    attacks::look_ups,
-    evaluator::judging,
-    evaluator::exchanging,
-    othello::flips,
-    othello::mobility,
-    movegen::movegen,
-    node::nodes,
+    othello::moves,
     othello::leaves,
     othello::evaluating,
-    table::signatures,
-    xiangqi_perft::leaves
+    search::nodes,
+    search::signatures,
+    xiangqi::look_ups,
+    xiangqi::movegen,
+    xiangqi::judging,
+    xiangqi::exchanging,
+    xiangqi::leaves
 );
 criterion_main!(benches);

@@ -1,13 +1,13 @@
-//! Othello: legal moves, flips and stable discs, perft, and what the trained evaluator costs.
+//! Othello: moves and the discs they turn, the trained evaluator, and leaves a second, over boards of random games.
 
+use ::othello::patterns::{LATE_EMPTIES, Patterns};
+use ::othello::perft::{Convention, perft};
+use ::othello::stability::stable_discs;
+use ::othello::{Bitboard, Board, Move, Position, Side, Square};
 use criterion::{Criterion, Throughput};
-use othello::patterns::{LATE_EMPTIES, Patterns};
-use othello::perft::{Convention, perft};
-use othello::stability::stable_discs;
-use othello::{Bitboard, Board, Move, Position, Side};
 use search_core::{Evaluator, Position as _};
 
-/// 4,096 boards of random games from the start, the same in every run.
+/// 4,096 boards of random games from the start.
 fn boards() -> Vec<Board> {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut board = Board::START;
@@ -28,10 +28,10 @@ fn boards() -> Vec<Board> {
     boards
 }
 
-/// Legal moves and stable discs of each board.
-pub fn mobility(criterion: &mut Criterion) {
+/// Legal moves and stable discs, and on every empty square the discs a move turns.
+pub fn moves(criterion: &mut Criterion) {
     let boards = boards();
-    let mut group = criterion.benchmark_group("mobility");
+    let mut group = criterion.benchmark_group("boards");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("legal moves", |bencher| {
         bencher.iter(|| boards.iter().fold(Bitboard::EMPTY, |sum, board| sum ^ board.legal_moves()));
@@ -40,27 +40,18 @@ pub fn mobility(criterion: &mut Criterion) {
         let stable = |board: &Board| stable_discs(board.mover(), board.opponent());
         bencher.iter(|| boards.iter().fold(Bitboard::EMPTY, |sum, board| sum ^ stable(board)));
     });
-    group.finish();
-}
-
-/// The discs a move turns, on every empty square.
-pub fn flips(criterion: &mut Criterion) {
-    let boards = boards();
-    let cases: Vec<_> = boards
-        .iter()
-        .flat_map(|board| board.empties().into_iter().map(|square| (*board, square)))
-        .take(4096)
-        .collect();
-    let mut group = criterion.benchmark_group("flips");
+    let empty =
+        |board: &Board| board.empties().into_iter().map(|square| (*board, square)).collect::<Vec<_>>();
+    let cases: Vec<(Board, Square)> = boards.iter().flat_map(empty).take(4096).collect();
     group.throughput(Throughput::Elements(cases.len() as u64));
-    group.bench_function("one move", |bencher| {
+    group.bench_function("flips of one move", |bencher| {
         bencher
             .iter(|| cases.iter().fold(Bitboard::EMPTY, |sum, (board, square)| sum ^ board.flips(*square)));
     });
     group.finish();
 }
 
-/// Leaves per second from the start, on one thread, in each convention.
+/// Leaves a second from the start, on one thread, in each convention.
 pub fn leaves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("othello perft");
     group.sample_size(10);
@@ -75,7 +66,8 @@ pub fn leaves(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Every child of a position is made and evaluated, as at the leaves of a search, and positions are evaluated from nothing.
+/// What the trained evaluator costs: every child of a position is made and evaluated, as at the leaves of a search, and positions
+/// are evaluated from nothing.
 pub fn evaluating(criterion: &mut Criterion) {
     let positions: Vec<Position> =
         boards().into_iter().map(|board| Position { board, side: Side::Black }).collect();

@@ -31,7 +31,6 @@ pub struct Facts {
     /// How full the board is, from 0 to 1.
     pub phase: f32,
     scale: f32,
-    rest: f32,
     /// The score of the search.
     pub score: f32,
     pub points: f32,
@@ -57,7 +56,6 @@ impl Samples {
                 end: samples.terms.len(),
                 phase: trace.phase as f32 / 32.0,
                 scale: trace.scale,
-                rest: trace.rest as f32,
                 score: if is_red { score } else { -score },
                 points: if is_red { sample.points } else { 1.0 - sample.points },
             });
@@ -102,8 +100,8 @@ impl Sample<'_> {
             full += f32::from(times) * numbers[0];
             bare += f32::from(times) * numbers[1];
         }
-        let Facts { phase, scale, rest, .. } = self.facts;
-        scale * (phase * full + (1.0 - phase) * bare) + rest
+        let Facts { phase, scale, .. } = self.facts;
+        scale * (phase * full + (1.0 - phase) * bare)
     }
 
     /// Adds the slope of the evaluation in each number, times a factor.
