@@ -26,13 +26,12 @@ pub struct MonitoredPlayer {
 impl MonitoredPlayer {
     /// A player of this protocol in the games of a worker.
     pub fn new(
-        mut inner: Box<dyn Player>,
+        inner: Box<dyn Player>,
         protocol: Protocol,
         worker: usize,
         games: &Arc<RunningGames>,
         log: Channel,
     ) -> MonitoredPlayer {
-        inner.log_to(&log);
         let is_internal = protocol.is_internal();
         MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
     }
@@ -79,7 +78,7 @@ impl Player for MonitoredPlayer {
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.games.ask(self.worker, request);
         let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
-        self.games.answer(self.worker, request.seat, &answer.info);
+        self.games.answer(self.worker, request.seat(), &answer.info);
         if self.is_internal {
             self.log.write(Instant::now(), '<', &answer_text(&answer));
         }

@@ -83,7 +83,7 @@ impl RunningGames {
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
             let clocks = request.clocks.map(|clock| clock.map(|clock| clock.remaining));
-            game.asked = Some((request.seat, Instant::now(), clocks));
+            game.asked = Some((request.seat(), Instant::now(), clocks));
         });
     }
 

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use super::*;
 use crate::config::{Limits, Restart};
-use crate::player::{Answer, Boards};
-pub use crate::samples::request;
-use crate::samples::{self, OTHELLO};
+use crate::player::Answer;
+use crate::samples::{self, Asked, OTHELLO};
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
@@ -36,6 +35,7 @@ const SOON: Option<Duration> = Some(Duration::from_secs(60));
 /// A mock engine in one protocol, with its processes on record.
 struct Mock {
     player: Box<dyn Player>,
+    game: Game,
     opening: Opening,
     folder: tempfile::TempDir,
 }
@@ -64,7 +64,8 @@ impl Mock {
         let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
         change(&mut config, &mut timeouts);
         Mock {
-            player: open(&config, (game, "asian"), timeouts, &[]).unwrap(),
+            player: open(&config, (game, "asian"), timeouts, &[], &Channel::default()).unwrap(),
+            game,
             opening: opening(start),
             folder,
         }
@@ -81,9 +82,14 @@ impl Mock {
         self.player.begin(&self.opening, Seat::First)
     }
 
+    fn asked(&self, moves: &[String]) -> Asked {
+        Asked::new(self.game, &self.opening, moves)
+    }
+
     /// The answer to a request after these moves.
     fn answer(&mut self, moves: &[String], allowance: Option<Duration>) -> Result<Answer, Fault> {
-        self.player.answer(&MoveRequest { allowance, ..request(&self.opening, moves) })
+        let asked = self.asked(moves);
+        self.player.answer(&MoveRequest { allowance, ..asked.request() })
     }
 
     /// Plays with itself to this number of moves, or a fault.
@@ -246,18 +252,7 @@ fn resignations_and_draw_offers_are_read() {
 fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
     for protocol in &PROTOCOLS[..3] {
         let mut mock = Mock::begun(*protocol, &["--fault", "no-move", "--at", "3"]);
-        let start = mock.opening.start.clone();
-        let mut position = xiangqi::Position::from_fen(&start).unwrap();
-        let mut moves: Vec<String> = Vec::new();
-        for _ in 0..8 {
-            let now = position.to_string();
-            let boards = Boards { after_capture: &start, now: &now };
-            let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &moves) };
-            let answer = mock.player.answer(&request).unwrap();
-            let Choice::Move(mv) = answer.choice else { panic!("{protocol:?}: {answer:?}") };
-            position.try_play(xiangqi::Move::parse(&mv).unwrap()).unwrap();
-            moves.push(mv);
-        }
+        assert_eq!(mock.play(8).unwrap().len(), 8);
         assert!(mock.player.dialogue().iter().any(|line| line.contains(" - - 0 1")));
         mock.assert_gone();
     }
@@ -268,11 +263,7 @@ fn no_move_at_all_is_an_answer() {
     for (protocol, words) in PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
     {
         let mut mock = Mock::begun(*protocol, &["--fault", "stuck"]);
-        let now = mock.opening.start.clone();
-        let boards = Boards { after_capture: &now, now: &now };
-        let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &[]) };
-        let answer = mock.player.answer(&request).unwrap();
-        assert_eq!(answer.choice, Choice::NoMove(words.to_owned()));
+        assert_eq!(mock.answer(&[], SOON).unwrap().choice, Choice::NoMove(words.to_owned()));
         assert_eq!(mock.alive().len(), 1);
     }
 }
@@ -347,11 +338,13 @@ fn openings_are_sent_before_the_match() {
         let mut mock = Mock::new(*protocol, &[]);
         mock.opening = Opening { is_standard: false, start: start.clone(), ..mock.opening };
         mock.begin().unwrap();
-        mock.player.set_position(&request(&mock.opening, &moves)).unwrap();
+        let asked = mock.asked(&moves);
+        mock.player.set_position(&asked.request()).unwrap();
     }
     // Games of GTP engines are made of moves.
     let mut mock = Mock::begun(PROTOCOLS[3], &["--fault", "refuse-play"]);
-    let fault = mock.player.set_position(&request(&mock.opening, &["f5".to_owned()])).unwrap_err();
+    let asked = mock.asked(&["f5".to_owned()]);
+    let fault = mock.player.set_position(&asked.request()).unwrap_err();
     assert_eq!(fault.to_string(), "the engine answered \"? illegal move\" to \"play b f5\"");
 }
 
@@ -393,7 +386,7 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     let refused = |protocol, game, nodes| {
         let mut config = config(protocol, "engine", &[]);
         config.limits.nodes = std::num::NonZeroU64::new(nodes);
-        open(&config, (game, "asian"), Timeouts::default(), &[])
+        open(&config, (game, "asian"), Timeouts::default(), &[], &Channel::default())
             .err()
             .map(|bad| bad.to_string())
             .unwrap_or_default()
@@ -404,8 +397,9 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     // NBoard has no clocks.
     let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::clock::read("60").unwrap();
-    let opened =
-        |config: &EngineConfig| open(config, (Game::OTHELLO, ""), Timeouts::default(), &[]).map(drop);
+    let opened = |config: &EngineConfig| {
+        open(config, (Game::OTHELLO, ""), Timeouts::default(), &[], &Channel::default()).map(drop)
+    };
     assert!(opened(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());
