@@ -134,24 +134,34 @@ mod tests {
     }
 
     #[test]
-    fn nothing_ends_a_game_without_rules() {
-        assert_eq!(adjudicated(Adjudication::default(), &[-9999; 400]), None);
-    }
-
-    #[test]
-    fn a_player_resigns_after_enough_moves_in_a_row() {
-        let lost = |plies, result| Some((plies, result, "resign_rule".to_owned()));
-        assert_eq!(adjudicated(resign(false), &[-500, 0, -500, 0]), lost(3, GameResult::Second));
-        assert_eq!(adjudicated(resign(false), &[0, -900, 0, -500]), lost(4, GameResult::First));
-        assert_eq!(adjudicated(resign(false), &[-500, 0, -499, 0, -500, 0]), None);
-        assert_eq!(adjudicated(resign(false), &[0, i32::MIN, 0, i32::MIN]), lost(4, GameResult::First));
-    }
-
-    #[test]
-    fn both_must_agree_in_a_two_sided_rule() {
-        assert_eq!(adjudicated(resign(true), &[-500, 0, -500, 0, -500, 0]), None);
-        let agreed = adjudicated(resign(true), &[-500, 0, -500, 500, -500, 500]);
-        assert_eq!(agreed, Some((6, GameResult::Second, "resign_rule".to_owned())));
+    fn games_end_by_what_players_report() {
+        let none = Adjudication::default();
+        let draw = Adjudication { draw: Some(DRAW), ..none };
+        let soon = Some(DrawRule { from_move: 1, moves: 2, score: 1000 });
+        let long = Adjudication { most_moves: Some(2), ..none };
+        // Resignation precedes a draw, and a draw of a level game that of a long one.
+        let all = Adjudication { draw: soon, most_moves: Some(2), ..resign(false) };
+        let (first, second) = (GameResult::First, GameResult::Second);
+        let cases: [(Adjudication, &[i32], Option<(usize, GameResult, &str)>); 14] = [
+            (none, &[-9999; 400], None),
+            (resign(false), &[-500, 0, -500, 0], Some((3, second, "resign_rule"))),
+            (resign(false), &[0, -900, 0, -500], Some((4, first, "resign_rule"))),
+            (resign(false), &[-500, 0, -499, 0, -500, 0], None),
+            (resign(false), &[0, i32::MIN, 0, i32::MIN], Some((4, first, "resign_rule"))),
+            (resign(true), &[-500, 0, -500, 0, -500, 0], None),
+            (resign(true), &[-500, 0, -500, 500, -500, 500], Some((6, second, "resign_rule"))),
+            (draw, &[0; 20], Some((6, GameResult::Draw, "draw_rule"))),
+            (draw, &[0, 0, 0, 11, 0, 0, 0, 10], Some((8, GameResult::Draw, "draw_rule"))),
+            (draw, &[0, 50, 0, 50, 0, 50, 0, 50], None),
+            (all, &[-600, 0, -600, 0], Some((3, second, "resign_rule"))),
+            (all, &[0; 9], Some((4, GameResult::Draw, "draw_rule"))),
+            (long, &[0; 9], Some((4, GameResult::Draw, "most_moves"))),
+            (long, &[0; 3], None),
+        ];
+        for (rules, claims, expected) in cases {
+            let expected = expected.map(|(plies, result, reason)| (plies, result, reason.to_owned()));
+            assert_eq!(adjudicated(rules, claims), expected, "{rules:?} {claims:?}");
+        }
     }
 
     #[test]
@@ -170,15 +180,6 @@ mod tests {
     }
 
     #[test]
-    fn level_games_are_drawn_from_a_given_move_on() {
-        let rules = Adjudication { draw: Some(DRAW), ..Adjudication::default() };
-        let drawn = |plies| Some((plies, GameResult::Draw, "draw_rule".to_owned()));
-        assert_eq!(adjudicated(rules, &[0; 20]), drawn(6));
-        assert_eq!(adjudicated(rules, &[0, 0, 0, 11, 0, 0, 0, 10]), drawn(8));
-        assert_eq!(adjudicated(rules, &[0, 50, 0, 50, 0, 50, 0, 50]), None);
-    }
-
-    #[test]
     fn a_capture_restarts_the_count_of_level_moves() {
         let session = board(Game::XIANGQI, ::xiangqi::fen::START);
         let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
@@ -191,19 +192,6 @@ mod tests {
             arbiter.count_move(Seat::BOTH[ply % 2], level, false);
         }
         assert!(arbiter.ending(&*session, 50).is_some());
-    }
-
-    #[test]
-    fn resignation_precedes_draws_and_level_draws_precede_long_games() {
-        let draw = Some(DrawRule { from_move: 1, moves: 2, score: 1000 });
-        let all = Adjudication { draw, most_moves: Some(2), ..resign(false) };
-        assert_eq!(
-            adjudicated(all, &[-600, 0, -600, 0]).map(|ending| ending.2).as_deref(),
-            Some("resign_rule")
-        );
-        assert_eq!(adjudicated(all, &[0; 9]), Some((4, GameResult::Draw, "draw_rule".to_owned())));
-        let long = Adjudication { most_moves: Some(2), ..Adjudication::default() };
-        assert_eq!(adjudicated(long, &[0; 9]), Some((4, GameResult::Draw, "most_moves".to_owned())));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::config::{Limits, Restart};
 use crate::player::Answer;
-use crate::samples::{self, Asked, OTHELLO};
+use crate::samples::{self, Asked};
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
@@ -14,20 +14,12 @@ pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineCo
     EngineConfig { command, arguments, protocol, limits: Limits::default(), ..samples::engine("engine") }
 }
 
-/// A game from the standard start.
-pub fn opening(start: &str) -> Opening {
-    Opening { is_standard: true, ..samples::opening(start, &[]) }
+const PROTOCOLS: [Protocol; 5] =
+    [Protocol::Uci, Protocol::Ucci, Protocol::Xboard, Protocol::Gtp, Protocol::Nboard];
+
+fn game_of(protocol: Protocol) -> Game {
+    if Game::OTHELLO.is_played_over(protocol) { Game::OTHELLO } else { Game::XIANGQI }
 }
-
-const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-const PROTOCOLS: [(Protocol, &str, Game); 5] = [
-    (Protocol::Uci, "uci", Game::XIANGQI),
-    (Protocol::Ucci, "ucci", Game::XIANGQI),
-    (Protocol::Xboard, "xboard", Game::XIANGQI),
-    (Protocol::Gtp, "gtp", Game::OTHELLO),
-    (Protocol::Nboard, "nboard", Game::OTHELLO),
-];
 
 /// Long enough for an answer on a busy machine.
 const SOON: Option<Duration> = Some(Duration::from_secs(60));
@@ -41,12 +33,12 @@ struct Mock {
 }
 
 impl Mock {
-    fn new((protocol, name, game): (Protocol, &str, Game), arguments: &[&str]) -> Mock {
-        Mock::under((protocol, name, game), arguments, |_, _| {})
+    fn new(protocol: Protocol, arguments: &[&str]) -> Mock {
+        Mock::under(protocol, arguments, |_, _| {})
     }
 
     fn under(
-        (protocol, name, game): (Protocol, &str, Game),
+        protocol: Protocol,
         arguments: &[&str],
         change: impl FnOnce(&mut EngineConfig, &mut Timeouts),
     ) -> Mock {
@@ -55,10 +47,10 @@ impl Mock {
         assert!(program.exists(), "build the examples first: cargo test -p tools does it");
         let folder = tempfile::tempdir().unwrap();
         let pids = folder.path().join("pids");
-        let mut words = vec!["--proto", name, "--pids", pids.to_str().unwrap()];
+        let mut words = vec!["--proto", protocol.name(), "--pids", pids.to_str().unwrap()];
         words.extend(arguments);
         let mut config = config(protocol, program.to_str().unwrap(), &words);
-        let start = if game == Game::OTHELLO { OTHELLO } else { XIANGQI };
+        let game = game_of(protocol);
         let (minute, soon) = (Duration::from_secs(60), Duration::from_millis(300));
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
         let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
@@ -66,13 +58,13 @@ impl Mock {
         Mock {
             player: open(&config, (game, "asian"), timeouts, &[], &Channel::default()).unwrap(),
             game,
-            opening: opening(start),
+            opening: samples::standard(game),
             folder,
         }
     }
 
     /// A mock engine whose first game has begun.
-    fn begun(protocol: (Protocol, &str, Game), arguments: &[&str]) -> Mock {
+    fn begun(protocol: Protocol, arguments: &[&str]) -> Mock {
         let mut mock = Mock::new(protocol, arguments);
         mock.begin().unwrap();
         mock
@@ -132,7 +124,7 @@ fn every_protocol_plays() {
         assert_eq!(one.alive().len(), 1);
         // The next game needs no new process, and is the same.
         one.begin().unwrap();
-        assert_eq!(one.play(30).unwrap(), moves, "{}", protocol.1);
+        assert_eq!(one.play(30).unwrap(), moves, "{protocol:?}");
         one.assert_gone();
     }
 }
@@ -230,7 +222,7 @@ fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
         mock.assert_gone();
         let mut mock = Mock::begun(protocol, &["--fault", "illegal"]);
         let choice = mock.answer(&[], SOON).unwrap().choice;
-        let expected = if protocol.2 == Game::OTHELLO { "d4" } else { "a0a9" };
+        let expected = if game_of(protocol) == Game::OTHELLO { "d4" } else { "a0a9" };
         assert_eq!(choice, Choice::Move(expected.to_owned()));
     }
 }

@@ -306,9 +306,9 @@ fn add_info(info: &Info, total: &mut SearchInfo, dialect: Dialect, coordinates: 
 mod tests {
     use super::*;
     use crate::config::{Limits, Protocol};
-    use crate::drivers::tests::{config, opening};
+    use crate::drivers::tests::config;
     use crate::games::Game;
-    use crate::samples::{Asked, standard};
+    use crate::samples::{Asked, opening, standard};
 
     fn uci() -> Uci {
         Uci::new(Dialect::Uci, &config(Protocol::Uci, "engine", &[]))
@@ -336,9 +336,8 @@ mod tests {
     fn uci_sends_a_game_from_its_beginning() {
         assert_eq!(position(&uci(), &asked(&[])), "position startpos");
         let start = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
-        let other = Opening { is_standard: false, ..opening(start) };
         let from_1 = Uci { coordinates: Coordinates { rank_base: 1 }, ..uci() };
-        let sent = position(&from_1, &Asked::new(Game::XIANGQI, &other, &["a0a9"]));
+        let sent = position(&from_1, &Asked::new(Game::XIANGQI, &opening(start, &[]), &["a0a9"]));
         assert_eq!(sent, format!("position fen {start} moves a1a10"));
     }
 
