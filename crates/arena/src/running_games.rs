@@ -84,7 +84,7 @@ impl RunningGames {
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
             game.clocks_ms = request.clocks.map(|clock| clock.map(|clock| milliseconds(clock.remaining)));
-            game.side = Some(request.seat.index());
+            game.side = Some(request.seat().index());
             running.asked = Some(Instant::now());
         });
     }
@@ -239,13 +239,12 @@ pub(crate) struct MonitoredPlayer {
 impl MonitoredPlayer {
     /// A player of this protocol in the games of a worker.
     pub(crate) fn new(
-        mut inner: Box<dyn Player>,
+        inner: Box<dyn Player>,
         protocol: Protocol,
         worker: usize,
         games: &Arc<RunningGames>,
         log: Channel,
     ) -> MonitoredPlayer {
-        inner.log_to(&log);
         let is_internal = protocol.is_internal();
         MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
     }
@@ -292,7 +291,7 @@ impl Player for MonitoredPlayer {
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.games.ask(self.worker, request);
         let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
-        self.games.answer(self.worker, request.seat, &answer.info);
+        self.games.answer(self.worker, request.seat(), &answer.info);
         if self.is_internal {
             self.log.write(Instant::now(), '<', &answer_text(&answer));
         }
