@@ -34,9 +34,8 @@ impl OpeningBook {
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
-        let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
-        let known =
-            openings::read(*game, file, &text(file)?, book.format.as_deref().and_then(Format::named), plies)?;
+        let format = book.format.as_deref().and_then(Format::named);
+        let known = openings::read(*game, file, &text(file)?, format, book.plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;

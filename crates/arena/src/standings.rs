@@ -9,7 +9,7 @@ mod warnings;
 pub use encounter::Encounter;
 pub use engine::{EffortStatistics, EngineResults};
 pub use faults::Faults;
-pub use warnings::{Warning, WarningKind};
+pub use warnings::WarningKind;
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,24 +1,29 @@
-//! How far a queue has come: the counts of pairs of every test that was begun, in a small file beside the queue.
+//! How far a queue has come: the counts of pairs of every test that was begun, in a small file beside the queue, and the
+//! results of those that are finished, a line each, in another one.
 //!
 //! The pairs of a test are those of its first openings, so their counts alone say where it continues.
 
+use std::fmt;
 use std::io::ErrorKind;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::reader::read_text_file;
-use shuangqi_cli::{BadInput, Failure, files, source, version};
+use shuangqi_cli::{BadInput, Exit, Failure, files, source, units, version};
 
-use super::pairs::PairOutcome;
-use super::test::{Result as TestResult, Test};
-use crate::rating::Pentanomial;
+use super::file::{Kind, Result as TestResult, Test};
+use crate::rating::{Counts, Estimate, Pentanomial};
+use crate::recipe_match::PairOutcome;
 
 const KIND: &str = "state of a queue";
 const SCHEMA: &str = "queue-state/1";
-/// What the name ends with instead of that of the queue.
+/// What the names end with instead of that of the queue.
 const ENDING: &str = "state";
+const LEDGER_ENDING: &str = "csv";
 /// The time after which counts are written again; what is lost with the process is played again.
 const INTERVAL: Duration = Duration::from_secs(5);
 
@@ -172,4 +177,137 @@ fn read(text: &str) -> Result<Contents, BadInput> {
 fn unusable(found: &str) -> BadInput {
     let remedy = "Restore it from a copy, or remove it to begin all tests again";
     BadInput::new(KIND, None, found, format!("the counts of tests, {SCHEMA}"), remedy)
+}
+
+/// The result of a test.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    game: String,
+    recipe: String,
+    base: String,
+    kind: Kind,
+    nodes: NonZeroU64,
+    result: TestResult,
+    games: u64,
+    pentanomial: [u64; 5],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_lower: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_upper: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    llr: Option<f64>,
+    elo0: f64,
+    elo1: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<String>,
+    seed: u64,
+    /// The commits of the program that played it; where there are several, each with the number of its pairs.
+    commits: Vec<String>,
+}
+
+impl Record for Entry {
+    const SCHEMA: &'static str = "queued-test/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game recipe base kind nodes result games pentanomial elo elo_lower elo_upper llr elo0 elo1 openings seed commits
+    };
+    const MINOR: &'static [&'static str] =
+        shuangqi_cli::columns! { openings seed elo0 elo1 game commits elo_lower elo_upper base };
+}
+
+impl Entry {
+    /// The entry of a test that is finished.
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if it is not.
+    pub fn new(state: &TestState) -> Result<Entry, Failure> {
+        let unfinished = || Failure::Internal(format!("the test of {} is not finished", state.test.recipe));
+        let (test, pairs) = (&state.test, state.pairs());
+        let counts = Counts::from(pairs);
+        let Estimate { value, lower, upper, .. } = counts.spread().elo();
+        Ok(Entry {
+            game: test.game.clone(),
+            recipe: test.recipe.clone(),
+            base: test.base.clone(),
+            kind: test.kind,
+            nodes: test.nodes,
+            result: state.result().ok_or_else(unfinished)?,
+            games: counts.games(),
+            pentanomial: pairs.0,
+            elo: value.map(hundredths),
+            elo_lower: lower.map(hundredths),
+            elo_upper: upper.map(hundredths),
+            llr: test.state(pairs).map(|state| hundredths(state.llr)),
+            elo0: test.bounds[0],
+            elo1: test.bounds[1],
+            openings: test.openings.clone(),
+            seed: test.seed,
+            commits: commits(&state.runs),
+        })
+    }
+
+    /// Adds the entry to the ledger beside a queue, unless the same one is there; whether it was added.
+    ///
+    /// # Errors
+    /// A file that is no such table, or cannot be written.
+    pub fn add_to_ledger(&self, queue: &Path) -> Result<bool, Failure> {
+        let (known, line) = (read_ledger(queue)?, self.line()?);
+        let is_new = !known.lines().any(|known| known == line);
+        if is_new {
+            files::write(&queue.with_extension(LEDGER_ENDING), format!("{known}{line}\n").as_bytes())?;
+        }
+        Ok(is_new)
+    }
+
+    /// The entry as a line of the file.
+    fn line(&self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        deliver(Format::Csv, &mut bytes, |output| output.emit(self).map(|()| Exit::Success))?;
+        let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
+        Ok(text.lines().last().unwrap_or_default().to_owned())
+    }
+}
+
+/// `play+probcut against play: accepted, 12.34 Elo (5.12 to 19.70) after 1,204 games, LLR 2.95`.
+impl fmt::Display for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = match self.result {
+            TestResult::Accepted => "accepted",
+            TestResult::Rejected => "rejected",
+            TestResult::Undecided => "undecided",
+        };
+        let estimate = Estimate::new(self.elo, self.elo_lower, self.elo_upper);
+        let (recipe, base, games) = (&self.recipe, &self.base, units::counted(self.games, "game"));
+        write!(out, "{recipe} against {base}: {result}, Elo {estimate} after {games}")?;
+        self.llr.map_or(Ok(()), |llr| write!(out, ", LLR {llr:.2}"))
+    }
+}
+
+fn hundredths(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn commits(runs: &[Run]) -> Vec<String> {
+    match runs {
+        [run] => vec![run.commit.clone()],
+        _ => runs.iter().map(|run| format!("{}:{}", run.commit, run.pairs.pairs())).collect(),
+    }
+}
+
+/// The lines of the ledger beside a queue, with their ends; the head alone if there is none yet.
+///
+/// # Errors
+/// A file that is no such table.
+pub fn read_ledger(queue: &Path) -> Result<String, Failure> {
+    let (path, head) = (queue.with_extension(LEDGER_ENDING), format!("schema,{}", Entry::COLUMNS.join(",")));
+    let found = match read_text_file(&path, source::MAX_BYTES) {
+        Ok(text) if text.lines().next() == Some(&head) => return Ok(format!("{}\n", text.trim_end())),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(format!("{head}\n")),
+        Ok(text) => quote(text.lines().next().unwrap_or_default()),
+        Err(error) => error.to_string(),
+    };
+    let remedy = "Move the file away, or give the queue another name";
+    let bad = BadInput::new("ledger of tests", None, found, format!("the line {head}"), remedy);
+    Err(bad.at(path.to_string_lossy(), 1).into())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shuangqi_cli::{Failure, interrupt, stderr};
 
-use super::plan::Plan;
+use super::Plan;
 use super::workers::Open;
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;

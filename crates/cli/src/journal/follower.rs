@@ -55,8 +55,13 @@ mod tests {
     use super::super::Journal;
     use super::*;
 
-    const KIND: Kind =
-        Kind { name: "journal of a test", schema: "test/1", first: "header", restart: "begin again" };
+    const KIND: Kind = Kind {
+        name: "journal of a test",
+        schema: "test/1",
+        first: "header",
+        item: "a test",
+        restart: "begin again",
+    };
 
     #[test]
     fn lines_are_read_as_they_come_and_each_once() {

@@ -1,10 +1,14 @@
-//! The file that keeps a run: its first line says what is tuned and how, and each line after it is an iteration.
+//! The records of a run: those of its output, and the file that keeps it, whose first line says what is tuned and how; each line
+//! after it is an iteration.
 //!
 //! The games of an iteration follow from those before it, so their results alone lead back to the same values.
+
+use std::num::NonZeroU64;
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
 use shuangqi_cli::journal::{Journal, Kind};
+use shuangqi_cli::output::Record;
 use shuangqi_cli::run_journal::RunKind;
 
 use super::spsa::{Gains, Tunable};
@@ -16,9 +20,9 @@ const KIND: RunKind = RunKind {
         name: "journal of a tuning run",
         schema: "tune-journal/1",
         first: "header",
+        item: "the next iteration of a run",
         restart: "begin another run, with another --journal",
     },
-    item: "the next iteration of a run",
     // The same openings may be in another file.
     options: &[
         ("/game", "the game"),
@@ -47,7 +51,7 @@ pub struct Tuning {
     /// Pairs of games in each iteration.
     pub pairs: u32,
     /// Nodes for each move.
-    pub nodes: u64,
+    pub nodes: NonZeroU64,
     pub seed: u64,
     /// The file of openings; `None`: they are generated.
     pub openings: Option<String>,
@@ -87,6 +91,90 @@ fn take(found: Iteration, pairs: u32, results: &mut Vec<Trinomial>) -> Result<()
     Ok(())
 }
 
+/// An iteration, in the output that streams.
+#[derive(Clone, Debug, Serialize)]
+pub struct IterationLine {
+    pub game: Game,
+    pub iteration: u32,
+    #[serde(flatten)]
+    pub games: Trinomial,
+    /// The values after it.
+    pub values: Vec<f64>,
+}
+
+impl Record for IterationLine {
+    const SCHEMA: &'static str = "tune-iteration/1";
+    const COLUMNS: &'static [&'static str] =
+        shuangqi_cli::columns! { game iteration losses draws wins values };
+}
+
+impl IterationLine {
+    pub fn new(game: Game, iteration: u32, games: Trinomial, values: &[f64]) -> IterationLine {
+        IterationLine {
+            game,
+            iteration,
+            games,
+            values: values.iter().map(|&value| rounded(value, 100.0)).collect(),
+        }
+    }
+}
+
+/// A parameter and where it went.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tuned<'a> {
+    game: Game,
+    parameter: &'a str,
+    start: i32,
+    /// To the nearest whole number, as a recipe takes it.
+    tuned: i32,
+    value: f64,
+    least: i32,
+    most: i32,
+    /// Hundredths of its range.
+    moved_percent: f64,
+}
+
+impl Record for Tuned<'_> {
+    const SCHEMA: &'static str = "tune/1";
+    const COLUMNS: &'static [&'static str] =
+        shuangqi_cli::columns! { game parameter start tuned value least most moved_percent };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! { game value least most };
+}
+
+impl<'a> Tuned<'a> {
+    pub fn new(game: Game, parameter: &'a Tunable, value: f64) -> Tuned<'a> {
+        let &Tunable { start, least, most, .. } = parameter;
+        let moved_percent = rounded(100.0 * (value - f64::from(start)) / parameter.range(), 10.0);
+        let (tuned, value) = (nearest(value), rounded(value, 100.0));
+        Tuned { game, parameter: &parameter.name, start, tuned, value, least, most, moved_percent }
+    }
+}
+
+/// The end of a run, finished or interrupted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub game: Game,
+    pub iterations: u32,
+    pub games: u64,
+    /// With the tuned values, as `option.Recipe` of a match takes it.
+    pub recipe: String,
+}
+
+impl Record for Summary {
+    const SCHEMA: &'static str = "tune-summary/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! { game iterations games recipe };
+}
+
+/// A value as a recipe takes it.
+pub fn nearest(value: f64) -> i32 {
+    value.round() as i32
+}
+
+/// To this part of one.
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,7 +187,7 @@ mod tests {
             parameters: vec![parameter],
             gains: Gains { iterations: 5, perturbation: 0.1, rate: 0.0213 },
             pairs: 2,
-            nodes: 100,
+            nodes: NonZeroU64::new(100).unwrap(),
             seed: u64::MAX,
             openings: None,
             openings_hash: 7,
@@ -129,7 +217,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
         open(&path, &tuning()).unwrap().0.finish().unwrap();
-        let other = Tuning { nodes: 101, seed: 2, game: Game::OTHELLO, ..tuning() };
+        let other = Tuning { nodes: NonZeroU64::MIN, seed: 2, game: Game::OTHELLO, ..tuning() };
         let refused = open(&path, &other).unwrap_err();
         assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
         assert!(refused.to_string().contains("these differ: the game, --nodes, --seed. "), "{refused}");
