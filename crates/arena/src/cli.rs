@@ -23,8 +23,7 @@ use shuangqi_cli::progress::Mode;
 use shuangqi_cli::spelling::nearest;
 
 pub use help::text as help;
-use normalise::arguments;
-pub use normalise::normalised;
+pub use normalise::{arguments, normalised};
 pub use write::{command, differences};
 
 use crate::config::{Adjudication, Book, EngineConfig, Layout, Order, RunOptions, Tournament};
@@ -251,9 +250,6 @@ impl MatchArgs {
 
     /// The configuration of the match. `before` is the match of the journal: its values stand for options that the
     /// command line does not give. The hash of the openings is left as it was, or 0.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`]: something is missing, or two options contradict each other.
     pub(crate) fn config(&self, games: &Games, before: Option<&MatchConfig>) -> Result<MatchConfig, Failure> {
         let game = self.game(games)?.or(before.map(|config| config.game));
         if self.own.players.engines.is_empty() && self.own.files.resume.is_none() {

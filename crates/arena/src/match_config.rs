@@ -80,39 +80,6 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_may_name_a_no_capture_limit() {
-        let reason = |rules: &str, fen: &str| {
-            let game = begin(Game::XIANGQI, rules, &opening(fen, &["a0a1"])).unwrap();
-            game.verdict().map(|ending| ending.reason)
-        };
-        let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 99 80";
-        assert_eq!(reason("asian", fen), None);
-        assert_eq!(reason("asian moves=50", fen).as_deref(), Some("move_limit"));
-        assert_eq!(reason("plain moves=70", &fen.replace("99", "130")), None);
-        assert!(begin(Game::XIANGQI, "asian moves=x", &opening(fen, &[])).is_err());
-    }
-
-    #[test]
-    fn what_may_not_be_played_changes_nothing_and_is_explained() {
-        let mut game = othello(OTHELLO, &[]);
-        for (text, why) in
-            [("a1", "turns no disc"), ("d4", "occupied"), ("pass", "there are moves"), ("x9", "no square")]
-        {
-            let message = game.referee_move(text).unwrap_err();
-            assert!(message.contains(why), "{message}");
-        }
-        assert_eq!(game.board(), OTHELLO);
-        let mut game = xiangqi(::xiangqi::fen::START, &[]);
-        for (text, why) in
-            [("h2h9x", "no move"), ("a0b1", "cannot reach"), ("e4e5", "no piece"), ("h9g7", "no piece")]
-        {
-            let message = game.referee_move(text).unwrap_err();
-            assert!(message.contains(why), "{text}: {message}");
-        }
-        assert_eq!(game.board(), ::xiangqi::fen::START);
-    }
-
-    #[test]
     fn a_forced_pass_is_due_and_may_be_made() {
         let mut game = othello("OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO- O", &[]);
         assert!(game.must_pass() && game.verdict().is_none());
@@ -122,37 +89,6 @@ mod tests {
         let ending = game.verdict().unwrap();
         assert_eq!((ending.result, ending.discs), (GameResult::Second, Some(-48)));
         assert_eq!(game.referee_move("pass").unwrap_err(), "the game is over");
-    }
-
-    #[test]
-    fn empty_squares_count_for_the_winner() {
-        let empty = "-".repeat(61);
-        let game = othello(&format!("XXX{empty} O"), &[]);
-        let ending = game.verdict().unwrap();
-        assert_eq!(
-            (ending.result, ending.reason.as_str(), ending.discs),
-            (GameResult::First, "discs", Some(64))
-        );
-        assert_eq!(ending.explanation, "Black wins 64 to 0, the 61 empty squares counted for the winner");
-        let even = format!("{}{} O", "X".repeat(32), "O".repeat(32));
-        let ending = othello(&even, &[]).verdict().unwrap();
-        assert_eq!((ending.result, ending.discs), (GameResult::Draw, Some(0)));
-        assert_eq!(ending.explanation, "A draw, 32 to 32");
-    }
-
-    #[test]
-    fn the_end_of_othello_is_solved_on_demand() {
-        let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-        let game = othello(problem, &[]);
-        assert!(game.solution(13).is_none());
-        let ending = game.solution(14).unwrap();
-        assert_eq!(
-            (ending.result, ending.reason.as_str(), ending.discs),
-            (GameResult::First, "solved", Some(18))
-        );
-        assert_eq!(ending.explanation, "Black wins 41 to 23 with best play of the last 14 squares");
-        let reversed = problem.replace('X', "x").replace('O', "X").replace('x', "O");
-        assert_eq!(othello(&reversed, &[]).solution(14).unwrap().discs, Some(-18));
     }
 
     #[test]
@@ -177,22 +113,6 @@ mod tests {
             (3, after.as_str())
         );
         assert_ne!(game.board(), after);
-    }
-
-    #[test]
-    fn mates_and_repetitions_end_xiangqi() {
-        let mut game = xiangqi("4k4/9/R8/1R7/9/9/9/9/9/5K3 w - - 0 1", &["b6b8", "e9d9"]);
-        game.referee_move("a7a9").unwrap();
-        let ending = game.verdict().unwrap();
-        assert_eq!(
-            (ending.result, ending.reason.as_str(), ending.discs),
-            (GameResult::First, "checkmate", None)
-        );
-        assert!(ending.explanation.contains("Black is checkmated") && !ending.explanation.ends_with('.'));
-        assert_eq!(game.referee_move("d9e9").unwrap_err(), "the game is over");
-        let shuffle = ["a0a1", "a9a8", "a1a0", "a8a9"].repeat(2);
-        let ending = xiangqi(::xiangqi::fen::START, &shuffle).verdict().unwrap();
-        assert_eq!((ending.result, ending.reason.as_str()), (GameResult::Draw, "repetition"));
     }
 
     #[test]

@@ -37,9 +37,6 @@ pub trait Segment: Args {
 }
 
 /// Reads the words of a segment, which stand in one text as in a shell.
-///
-/// # Errors
-/// The first word that is wrong, with the key that was probably meant.
 pub fn parse<S: Segment>(text: &str) -> Result<S, String> {
     let segment: S = read(&arguments::<S>(text)?)?;
     segment.check()?;

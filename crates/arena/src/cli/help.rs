@@ -117,7 +117,7 @@ pub fn value(arg: &Arg) -> &str {
 }
 
 /// Whether nothing follows it.
-fn is_flag(arg: &Arg) -> bool {
+pub fn is_flag(arg: &Arg) -> bool {
     !arg.get_action().takes_values() || arg.get_num_args().is_some_and(|count| count.max_values() == 0)
 }
 

@@ -2,15 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use clap::{Arg, Args, Command};
+use serde::Serialize;
+use serde_json::{Value, json};
 use shuangqi_cli::program::shell_word;
 
 use super::engine::{MARGIN, usual_rank_base};
-use crate::config::{
-    Adjudication, Book, EngineConfig, Layout, Limits, Order, Restart, RunOptions, Tournament,
-};
+use super::{OpeningArgs, help};
+use crate::config::{Adjudication, Book, EngineConfig, Layout, Limits, Order, Restart, RunOptions};
 use crate::games::Game;
 use crate::match_config::MatchConfig;
 use crate::rating::SprtParameters;
+use crate::segment::Segment;
 
 /// The words behind an option: a key, which is empty for a word without one, and the value.
 type Words = Vec<(String, String)>;
@@ -65,44 +68,62 @@ fn values(config: &MatchConfig) -> BTreeMap<(usize, String), Vec<String>> {
     values
 }
 
-/// The options of a match, each with its words.
-fn written(config: &MatchConfig, book: &Book, test: Option<SprtParameters>) -> Vec<(&'static str, Words)> {
-    let Layout { tournament, seeds, rounds, games, repeat, swaps, seed, .. } = config.layout;
-    let Adjudication { resign, draw, most_moves, solve_empties } = config.adjudication;
-    let is_gauntlet = tournament == Tournament::Gauntlet;
-    let openings = Some(openings(book, &config.layout)).filter(|words| !words.is_empty());
-    let engines = config.engines.iter().map(|one| ("-engine", Some(engine(one, config.game))));
-    let rest = [
-        ("-openings", openings),
-        ("-srand", (seed != 1).then(|| vec![word(seed)])),
-        ("-rounds", Some(vec![word(rounds)])),
-        ("-games", Some(vec![word(games)])),
-        ("-repeat", Some(vec![word(repeat)])),
-        ("-tournament", is_gauntlet.then(|| vec![word("gauntlet")])),
-        ("-seeds", is_gauntlet.then(|| vec![word(seeds)])),
-        ("-noswap", (!swaps).then(Vec::new)),
-        (
-            "-resign",
-            resign.map(|rule| {
-                let both = pair("twosided", rule.is_two_sided);
-                vec![pair("movecount", rule.moves), pair("score", rule.score), both]
-            }),
-        ),
-        (
-            "-draw",
-            draw.map(|rule| {
-                let score = pair("score", rule.score);
-                vec![pair("movenumber", rule.from_move), pair("movecount", rule.moves), score]
-            }),
-        ),
-        ("-maxmoves", most_moves.map(|moves| vec![word(moves)])),
-        ("-solve", solve_empties.map(|empties| vec![word(empties)])),
-        ("-sprt", test.map(sprt)),
-    ];
-    let rules = config.special_rules().map(|rules| rules.split(' ').map(word).collect());
-    let first = [("-game", Some(vec![word(config.game.name())])), ("-rules", rules)];
-    let all = first.into_iter().chain(engines).chain(rest);
-    all.filter_map(|(option, words)| Some((option, words?))).collect()
+/// The options of a match, each with its words. The numbers of games are always among them, as what is usual depends on other
+/// options.
+fn written(config: &MatchConfig, book: &Book, test: Option<SprtParameters>) -> Vec<(String, Words)> {
+    let option = |name: &str, words: Words| (name.to_owned(), words);
+    let mut all = vec![option("-game", vec![word(config.game.name())])];
+    if let Some(rules) = config.special_rules() {
+        all.push(option("-rules", rules.split(' ').map(word).collect()));
+    }
+    all.extend(config.engines.iter().map(|one| option("-engine", engine(one, config.game))));
+    let mut opening = json!(book);
+    if config.layout.order != Order::default() {
+        opening["order"] = json!(config.layout.order);
+    }
+    if config.layout.first > 0 {
+        opening["start"] = json!(config.layout.first + 1);
+    }
+    let openings = key_words(&OpeningArgs::command(), &opening);
+    all.extend((!openings.is_empty()).then(|| option("-openings", openings)));
+    let mut usual = json!(Layout::default());
+    ["rounds", "games", "repeat"].into_iter().for_each(|name| usual[name] = Value::Null);
+    all.extend(group_words(&config.layout, &usual));
+    all.extend(group_words(&config.adjudication, &json!(Adjudication::default())));
+    all.extend(test.map(|test| option("-sprt", key_words(&SprtParameters::command(), &json!(test)))));
+    all
+}
+
+/// The options of a group that are not as usual.
+fn group_words<T: Args + Serialize>(values: &T, usual: &Value) -> Vec<(String, Words)> {
+    let (options, values) = (T::augment_args_for_update(Command::new("")), json!(values));
+    let is_unusual = |option: &&Arg| value(option, &values) != value(option, usual);
+    let words = |option: &Arg| match help::keys(option) {
+        Some(keys) => key_words(&keys, value(option, &values)),
+        None if help::is_flag(option) => Vec::new(),
+        None => text(value(option, &values)).map(word).into_iter().collect(),
+    };
+    let unusual = options.get_arguments().filter(is_unusual);
+    unusual.map(|option| (format!("-{}", help::name(option)), words(option))).collect()
+}
+
+/// The keys that have a value, with it.
+fn key_words(keys: &Command, values: &Value) -> Words {
+    let words = keys.get_arguments().map(|key| Some(pair(help::name(key), text(value(key, values))?)));
+    words.flatten().collect()
+}
+
+/// The value of an option or key: what is serialised has the names by which clap knows them.
+fn value<'a>(arg: &Arg, values: &'a Value) -> &'a Value {
+    &values[arg.get_id().as_str()]
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        number => Some(number.to_string()),
+    }
 }
 
 fn word(value: impl ToString) -> (String, String) {
@@ -142,22 +163,4 @@ fn engine(engine: &EngineConfig, game: Game) -> Words {
     let options = engine.options.iter().map(|(name, value)| Some(pair(&format!("option.{name}"), value)));
     let initial = engine.initial.iter().map(|line| Some(pair("initstr", line)));
     first.into_iter().chain(arguments).chain(conditions).chain(options).chain(initial).flatten().collect()
-}
-
-fn openings(book: &Book, layout: &Layout) -> Words {
-    let words = [
-        book.file.as_ref().map(|file| pair("file", file)),
-        book.format.as_ref().map(|format| pair("format", format)),
-        book.plies.map(|plies| pair("plies", plies)),
-        (layout.order == Order::Random).then(|| pair("order", "random")),
-        (layout.first > 0).then(|| pair("start", layout.first + 1)),
-    ];
-    words.into_iter().flatten().collect()
-}
-
-fn sprt(test: SprtParameters) -> Words {
-    let SprtParameters { elo0, elo1, alpha, beta, model } = test;
-    let numbers = [("elo0", elo0), ("elo1", elo1), ("alpha", alpha), ("beta", beta)];
-    let model = clap::ValueEnum::to_possible_value(&model).map(|model| pair("model", model.get_name()));
-    numbers.into_iter().map(|(key, number)| pair(key, number)).chain(model).collect()
 }

@@ -43,9 +43,6 @@ pub fn read_pgn(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInp
 }
 
 /// All games in GGF, or their openings; text between games is skipped.
-///
-/// # Errors
-/// The first place that cannot be used, or that the format is not one of the game.
 pub fn read_ggf(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     if source.game.ggf.is_none() {
         let title = source.game.info.title;

@@ -44,9 +44,6 @@ pub struct QueuedTest {
 
 impl QueuedTest {
     /// Makes sure that it can be played.
-    ///
-    /// # Errors
-    /// As [`Test::check`], with the place in the file.
     pub fn check(&self) -> std::result::Result<(), BadInput> {
         self.test.check(self.game).map_err(|bad| bad.at(&self.file, self.line))
     }
@@ -139,9 +136,6 @@ impl Test {
     }
 
     /// Makes sure that there is something to be tested.
-    ///
-    /// # Errors
-    /// Recipes that cannot be read, or that are the same.
     pub fn check(&self, game: Game) -> std::result::Result<(), BadInput> {
         let read = |text: &str| -> std::result::Result<Recipe, BadInput> { game.any.parse_recipe(text) };
         if read(&self.recipe)? != read(&self.base)? {
@@ -191,9 +185,6 @@ impl Words {
 }
 
 /// Keeps other runs from this queue until it is dropped.
-///
-/// # Errors
-/// A file that cannot be opened, or that another run uses.
 pub fn lock(path: &Path) -> std::result::Result<File, Failure> {
     let name = quote(&path.to_string_lossy());
     let file = open_file(path).map_err(|error| {
@@ -206,18 +197,12 @@ pub fn lock(path: &Path) -> std::result::Result<File, Failure> {
 }
 
 /// The tests of a queue, in order.
-///
-/// # Errors
-/// The first line that is no test.
 pub fn read(path: &Path, games: &Games) -> std::result::Result<Vec<QueuedTest>, BadInput> {
     let name = path.to_string_lossy();
     tests(&name, &openings::text_of(KIND, &name)?, games)
 }
 
 /// The tests of a text, in order; `file` is its name in messages.
-///
-/// # Errors
-/// The first line that is no test.
 pub fn tests(file: &str, text: &str, games: &Games) -> std::result::Result<Vec<QueuedTest>, BadInput> {
     let mut common = Vec::new();
     let mut tests: Vec<QueuedTest> = Vec::new();
@@ -314,21 +299,6 @@ mod tests {
     }
 
     #[test]
-    fn a_test_that_changes_nothing_is_refused_with_its_line() {
-        let text = "each game=xiangqi kind=simplification nodes=1k\n-iir\n-probcut\n";
-        let checked: Vec<bool> =
-            tests("q", text, &Games::built_in()).unwrap().iter().map(|one| one.check().is_ok()).collect();
-        assert_eq!(checked, [true, false]);
-        assert!(
-            tests("q", text, &Games::built_in()).unwrap()[1]
-                .check()
-                .unwrap_err()
-                .to_string()
-                .starts_with("q:3: ")
-        );
-    }
-
-    #[test]
     fn files_are_found_from_the_folder_of_the_queue() {
         assert_eq!(beside(Path::new("data/tests.queue"), "../o.txt"), "data/../o.txt");
         assert_eq!(beside(Path::new("tests.queue"), "o.txt"), "o.txt");
@@ -368,14 +338,5 @@ mod tests {
         let level = Pentanomial([50, 200, 500, 200, 50]);
         let llr = |kind| small(kind).state(level).unwrap().llr;
         assert!(llr(Kind::Simplification) > 0.0 && llr(Kind::Gain) < 0.0);
-    }
-
-    #[test]
-    fn a_recipe_that_is_its_base_is_no_test() {
-        let test = |recipe: &str| Test { recipe: recipe.to_owned(), ..small(Kind::Gain) };
-        assert!(test("play+probcut").check(Game::XIANGQI).is_ok());
-        let refused = test("play-probcut").check(Game::XIANGQI).unwrap_err().to_string();
-        assert!(refused.contains("\"play-probcut\", which is the same as \"play\""), "{refused}");
-        assert!(test("play+magic").check(Game::XIANGQI).unwrap_err().to_string().contains("magic"));
     }
 }

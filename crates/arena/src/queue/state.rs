@@ -50,14 +50,15 @@ impl TestState {
         TestState { test: test.clone(), openings_hash: String::new(), runs: Vec::new() }
     }
 
-    /// The pairs of the latest run, if it is of this commit, or those of a new one.
-    fn run_of(&mut self, commit: &str) -> &mut Run {
-        let known = self.runs.len().checked_sub(1).filter(|&last| self.runs[last].commit == commit);
-        let place = known.unwrap_or(self.runs.len());
-        if known.is_none() {
+    /// Counts a pair for this version of the program.
+    fn count(&mut self, [one, other]: PairOutcome) {
+        let commit = version::COMMIT.trim_start_matches("commit ");
+        if self.runs.last().is_none_or(|run| run.commit != commit) {
             self.runs.push(Run { commit: commit.to_owned(), pairs: Pentanomial::default() });
         }
-        &mut self.runs[place]
+        if let Some(run) = self.runs.last_mut() {
+            run.pairs.add(one, other);
+        }
     }
 
     /// All pairs, by the points of the recipe that is tested.
@@ -87,9 +88,6 @@ pub struct QueueState {
 
 impl QueueState {
     /// Reads the file beside a queue, if there is one.
-    ///
-    /// # Errors
-    /// A file that is none of these, or cannot be read.
     pub fn open(queue: &Path) -> Result<QueueState, Failure> {
         let path = queue.with_extension(ENDING);
         let contents = match read_text_file(&path, source::MAX_BYTES) {
@@ -118,9 +116,6 @@ impl QueueState {
     }
 
     /// Begins a test or goes on with it: the pairs played before.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if the openings are not those of before.
     pub fn begin(&mut self, test: &Test, openings_hash: u64) -> Result<Pentanomial, Failure> {
         let hash = format!("{openings_hash:016x}");
         let state = self.test_mut(test);
@@ -134,13 +129,10 @@ impl QueueState {
         Ok(state.pairs())
     }
 
-    /// Counts a pair for this version of the program: all pairs of the test.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn count(&mut self, test: &Test, [one, other]: PairOutcome) -> Result<Pentanomial, Failure> {
+    /// Counts a pair: all pairs of the test.
+    pub fn count(&mut self, test: &Test, pair: PairOutcome) -> Result<Pentanomial, Failure> {
         let state = self.test_mut(test);
-        state.run_of(commit()).pairs.add(one, other);
+        state.count(pair);
         let pairs = state.pairs();
         if self.written.elapsed() >= INTERVAL {
             self.save()?;
@@ -149,9 +141,6 @@ impl QueueState {
     }
 
     /// Writes the file.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn save(&mut self) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(&self.contents)
             .map_err(|error| Failure::Internal(format!("the state has no JSON form: {error}")))?;
@@ -159,11 +148,6 @@ impl QueueState {
         self.written = Instant::now();
         Ok(())
     }
-}
-
-/// The commit of this program.
-fn commit() -> &'static str {
-    version::COMMIT.trim_start_matches("commit ")
 }
 
 fn read(text: &str) -> Result<Contents, BadInput> {
@@ -218,9 +202,6 @@ impl Record for Entry {
 
 impl Entry {
     /// The entry of a test that is finished.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`] if it is not.
     pub fn new(state: &TestState) -> Result<Entry, Failure> {
         let unfinished = || Failure::Internal(format!("the test of {} is not finished", state.test.recipe));
         let (test, pairs) = (&state.test, state.pairs());
@@ -248,9 +229,6 @@ impl Entry {
     }
 
     /// Adds the entry to the ledger beside a queue, unless the same one is there; whether it was added.
-    ///
-    /// # Errors
-    /// A file that is no such table, or cannot be written.
     pub fn add_to_ledger(&self, queue: &Path) -> Result<bool, Failure> {
         let (known, line) = (read_ledger(queue)?, self.line()?);
         let is_new = !known.lines().any(|known| known == line);
@@ -296,9 +274,6 @@ fn commits(runs: &[Run]) -> Vec<String> {
 }
 
 /// The lines of the ledger beside a queue, with their ends; the head alone if there is none yet.
-///
-/// # Errors
-/// A file that is no such table.
 pub fn read_ledger(queue: &Path) -> Result<String, Failure> {
     let (path, head) = (queue.with_extension(LEDGER_ENDING), format!("schema,{}", Entry::COLUMNS.join(",")));
     let found = match read_text_file(&path, source::MAX_BYTES) {
@@ -310,4 +285,19 @@ pub fn read_ledger(queue: &Path) -> Result<String, Failure> {
     let remedy = "Move the file away, or give the queue another name";
     let bad = BadInput::new("ledger of tests", None, found, format!("the line {head}"), remedy);
     Err(bad.at(path.to_string_lossy(), 1).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::queue::file;
+
+    #[test]
+    fn the_queue_of_the_laboratory_goes_on_from_its_state() {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/laboratory/tests.queue"));
+        let (tests, state) = (file::read(path, &Games::built_in()).unwrap(), QueueState::open(path).unwrap());
+        assert!(tests.iter().any(|queued| state.test(&queued.test).pairs().pairs() > 0));
+        assert!(read_ledger(path).unwrap().lines().count() > 1);
+    }
 }

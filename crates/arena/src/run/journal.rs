@@ -73,9 +73,6 @@ pub struct Kept {
 }
 
 /// Opens and reads a journal if it exists; otherwise its first line creates it.
-///
-/// # Errors
-/// A file that cannot be opened, that another run is using, that is no journal of a match, or that was changed.
 pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
     let mut kept = Kept::default();
     let take = |number: usize, line: &str| take(number, line, games, &mut kept);
@@ -97,9 +94,6 @@ impl JournalFollower {
     }
 
     /// Adds what was written since the last time.
-    ///
-    /// # Errors
-    /// A file that cannot be read, that is no journal of a match, or that was changed.
     pub fn read(&mut self, kept: &mut Kept) -> Result<(), Failure> {
         self.file.read(|number, line| take(number, line, &self.games, kept))
     }

@@ -115,20 +115,6 @@ fn no_change_of_a_journal_changes_a_total() {
 }
 
 #[test]
-fn a_changed_header_and_another_match_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, _) = journal(folder.path());
-    let text = fs::read_to_string(&path).unwrap();
-    let changed =
-        games(&path, text.replacen("\"rounds\":8", "\"rounds\":7", 1).as_bytes()).unwrap_err().to_string();
-    assert!(changed.contains("m:1: ") && changed.contains("a header that has been changed"), "{changed}");
-    fs::write(&path, text).unwrap();
-    let other = args(&format!("-resume {} -solve 8", path.display()));
-    let message = Plan::new(&other, &Games::built_in()).map(drop).unwrap_err().to_string();
-    assert!(message.contains("is that of another match; these differ: -solve"), "{message}");
-}
-
-#[test]
 fn a_changed_game_is_refused_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let (path, played) = journal(folder.path());

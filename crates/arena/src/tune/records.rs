@@ -68,10 +68,6 @@ pub struct Iteration {
 }
 
 /// Opens the journal of a run, or begins it; with the results of its iterations, in order.
-///
-/// # Errors
-/// A file that cannot be used, that another run is using, that is no journal or was changed;
-/// [`Failure::Usage`] if it is that of another run.
 pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
     let mut results = Vec::new();
     let journal = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;

@@ -155,10 +155,6 @@ fn part(random: &mut Random) -> f64 {
 const ALL: &str = "all";
 
 /// The parameters of these names, at their values in a recipe; for all, those that the recipe goes by.
-///
-/// # Errors
-/// [`Failure::Usage`]: none, an unknown one, one that is named twice or that the recipe does not use, a value beyond its
-/// range.
 pub fn chosen(names: &[String], recipe: &Recipe) -> Result<Vec<Tunable>, Failure> {
     if names.len() == 1 && names[0] == ALL {
         let used = Parameters::ALL.iter().filter(|one| (one.is_used)(recipe));

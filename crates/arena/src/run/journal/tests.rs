@@ -111,27 +111,6 @@ fn early_ends_have_a_possible_result() {
 }
 
 #[test]
-fn journals_round_trip() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("m.journal");
-    let (mut journal, kept) = open(&path, &Games::built_in()).unwrap();
-    assert_eq!(kept, Kept::default());
-    let mut header = Header::new(&samples::config(), &RunOptions::default());
-    journal.write(&header).unwrap();
-    let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
-    journal.write_soon(&games[2]).unwrap();
-    journal.write_soon(&games[0]).unwrap();
-    header.config.layout.rounds += 1;
-    journal.write(&header).unwrap();
-    journal.write_soon(&games[1]).unwrap();
-    assert!(open(&path, &Games::built_in()).unwrap_err().to_string().contains("in use"));
-    journal.finish().unwrap();
-    let (_, kept) = open(&path, &Games::built_in()).unwrap();
-    assert_eq!(kept.header, Some(header));
-    assert_eq!(kept.games.into_values().collect::<Vec<_>>(), games);
-}
-
-#[test]
 fn a_torn_line_is_dropped_and_a_repeated_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.journal");
@@ -148,24 +127,4 @@ fn a_torn_line_is_dropped_and_a_repeated_game_is_refused() {
     journal.finish().unwrap();
     let refusal = open(&path, &Games::built_in()).unwrap_err().to_string();
     assert!(refusal.contains("m.journal:4: ") && refusal.contains("game 5, which stands in line 2 too"));
-}
-
-#[test]
-fn a_file_of_another_kind_is_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("letter");
-    for (text, words) in [
-        ("Dear all,\nhow are you", "\"Dear all,\""),
-        ("{\"schema\":\"perft/1\"}\n", "\"perft/1\""),
-        (
-            "{\"schema\":\"match-journal/1\",\"version\":\"0.1.0\"}\n",
-            "Version 0.1.0 of this program has written it: go on with that version",
-        ),
-    ] {
-        fs::write(&path, text).unwrap();
-        let failure = open(&path, &Games::built_in()).unwrap_err();
-        assert_eq!(failure.exit(), shuangqi_cli::Exit::BadInput);
-        assert!(failure.to_string().contains(words), "{failure}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    }
 }
