@@ -14,7 +14,6 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::spelling::nearest;
 use shuangqi_lab::stats::Random;
 
-use crate::rating::seeds;
 use crate::segment::number;
 
 /// How fast steps shrink.
@@ -103,7 +102,7 @@ impl<'a> Spsa<'a> {
     /// The start; the same seed, the same directions.
     pub fn new(parameters: &'a [Tunable], gains: Gains, seed: u64) -> Spsa<'a> {
         let values = parameters.iter().map(|one| f64::from(one.start)).collect();
-        Spsa { parameters, gains, seeds: seeds(seed, u64::from(gains.iterations)), done: 0, values }
+        Spsa { parameters, gains, seeds: seeds(seed, gains.iterations), done: 0, values }
     }
 
     /// The number of iterations done.
@@ -206,6 +205,12 @@ pub fn recipe_text(recipe: &str, parameters: &[Tunable], values: &[i32]) -> Stri
 
 fn usage(message: String) -> Failure {
     Failure::Usage(format!("--parameters: {message}"))
+}
+
+/// The seeds of a number of iterations.
+fn seeds(seed: u64, iterations: u32) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    (0..iterations).map(|_| random.below(usize::MAX) as u64).collect()
 }
 
 #[cfg(test)]
