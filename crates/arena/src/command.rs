@@ -43,23 +43,19 @@ pub fn run(args: &MatchArgs, games: &Games) -> Result<Exit, Failure> {
     let format = args.format();
     let is_kept = Cell::new(false);
     let session = MatchSession { plan: &plan, mode: args.progress(), is_kept };
-    if format == Format::Table {
-        return session.resumable(|| {
-            let outcome = session.play(journal, games, &mut |_| Ok(()))?;
-            session.print(&outcome)?;
+    deliver(format, &mut io::stdout(), |output| {
+        let played = session.play(journal, games, &mut |game| match format {
+            Format::Ndjson => output.emit(&GameLine::new(&plan.config, game)),
+            _ => Ok(()),
+        });
+        let ended = played.and_then(|outcome| {
+            match format {
+                Format::Table => session.print(&outcome)?,
+                _ => summary::emit(&plan.config, &outcome.standings, output)?,
+            }
             session.conclude(outcome)
         });
-    }
-    deliver(format, &mut io::stdout(), |output| {
-        let is_streaming = format == Format::Ndjson;
-        session.resumable(|| {
-            let outcome = session.play(journal, games, &mut |game| match is_streaming {
-                true => output.emit(&GameLine::new(&plan.config, game)),
-                false => Ok(()),
-            })?;
-            summary::emit(&plan.config, &outcome.standings, output)?;
-            session.conclude(outcome)
-        })
+        ended.map_err(|failure| failure.resumable_by(session.resume_command()))
     })
 }
 
@@ -72,11 +68,7 @@ struct MatchSession<'a> {
 }
 
 impl MatchSession<'_> {
-    /// Does work whose failure says how to go on, if the match can be resumed.
-    fn resumable(&self, work: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        work().map_err(|failure| failure.resumable_by(self.resume_command()))
-    }
-
+    /// How to go on, if the match can be resumed.
     fn resume_command(&self) -> Option<String> {
         self.plan.path.as_deref().filter(|_| self.is_kept.get()).map(resume_command)
     }

@@ -3,8 +3,8 @@
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. `config`: what is to be played and how, as plain values; [`score`], `fault`, `player` and `record`: moves asked for,
-//!    answers, faults and finished games;
+//! 1. `config`: what is to be played and how, as options give it (`segment`) and journals hold it; [`score`], `fault`, `player` and
+//!    `record`: moves asked for, answers, faults and finished games;
 //! 2. [`games`], the list of games, by which `match_config` names the one played; [`internal`], [`openings`] and
 //!    `generator`: what games are built from;
 //! 3. `drivers`, `process` and [`supervisor`]: engines, each a player that answers one request at a time whatever protocol it

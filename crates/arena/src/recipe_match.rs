@@ -40,23 +40,44 @@ pub struct Conditions {
     pub pairs: u32,
 }
 
-impl Conditions {
-    fn layout(&self) -> Layout {
-        let order = if self.openings.is_some() { Order::Random } else { Order::Sequential };
-        Layout { rounds: self.pairs, order, seed: self.seed, ..Layout::default() }
-    }
+/// The outcomes of both games of a pair for the first recipe.
+pub type PairOutcome = [Outcome; 2];
 
-    /// A match of these engines.
-    fn config(&self, layout: Layout, engines: Vec<EngineConfig>) -> MatchConfig {
-        MatchConfig {
-            game: self.game,
-            rules: self.game.default_rules().to_owned(),
-            engines,
+/// Plays the games.
+pub struct RecipeMatch {
+    /// The match, without its engines.
+    config: MatchConfig,
+    nodes: NonZeroU64,
+    openings: OpeningBook,
+    threads: NonZeroUsize,
+}
+
+impl RecipeMatch {
+    /// The games of these conditions, as many at a time as there are threads.
+    ///
+    /// # Errors
+    /// A file of openings that cannot be used.
+    pub fn new(conditions: Conditions, threads: NonZeroUsize) -> Result<RecipeMatch, Failure> {
+        let Conditions { game, nodes, openings: file, seed, pairs } = conditions;
+        let order = if file.is_some() { Order::Random } else { Order::Sequential };
+        let layout = Layout { rounds: pairs, order, seed, ..Layout::default() };
+        let mut config = MatchConfig {
+            game,
+            rules: game.default_rules().to_owned(),
+            engines: Vec::new(),
             openings: String::new(),
             openings_hash: 0,
             layout,
-            adjudication: self.game.adjudication,
-        }
+            adjudication: game.adjudication,
+        };
+        let openings = OpeningBook::new(&Book { file, ..Book::default() }, &config)?;
+        config.openings_hash = openings.hash(&layout);
+        Ok(RecipeMatch { config, nodes, openings, threads })
+    }
+
+    /// A hash of the openings in order.
+    pub fn openings_hash(&self) -> u64 {
+        self.config.openings_hash
     }
 
     /// The engine with a recipe. The one that it plays with is fixed at compile time, which is faster.
@@ -68,36 +89,6 @@ impl Conditions {
             limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
             ..EngineConfig::default()
         }
-    }
-}
-
-/// The outcomes of both games of a pair for the first recipe.
-pub type PairOutcome = [Outcome; 2];
-
-/// Plays the games.
-pub struct RecipeMatch {
-    conditions: Conditions,
-    openings: OpeningBook,
-    openings_hash: u64,
-    threads: NonZeroUsize,
-}
-
-impl RecipeMatch {
-    /// The games of these conditions, as many at a time as there are threads.
-    ///
-    /// # Errors
-    /// A file of openings that cannot be used.
-    pub fn new(conditions: Conditions, threads: NonZeroUsize) -> Result<RecipeMatch, Failure> {
-        let book = Book { file: conditions.openings.clone(), ..Book::default() };
-        let config = conditions.config(conditions.layout(), Vec::new());
-        let openings = OpeningBook::new(&book, &config)?;
-        let openings_hash = openings.hash(&config.layout);
-        Ok(RecipeMatch { conditions, openings, openings_hash, threads })
-    }
-
-    /// A hash of the openings in order.
-    pub fn openings_hash(&self) -> u64 {
-        self.openings_hash
     }
 
     /// Plays these pairs between two recipes. `take` receives them in the order of their openings, whatever the order in which
@@ -111,11 +102,13 @@ impl RecipeMatch {
         pairs: Range<u32>,
         take: &mut dyn FnMut(PairOutcome) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<MatchEnd, Failure> {
-        let layout =
-            Layout { first: pairs.start as usize, rounds: pairs.len() as u32, ..self.conditions.layout() };
         let [one, other] = recipes;
-        let engines = vec![self.conditions.engine("one", one), self.conditions.engine("other", other)];
-        let config = self.conditions.config(layout, engines);
+        let (first, rounds) = (pairs.start as usize, pairs.len() as u32);
+        let config = MatchConfig {
+            engines: vec![self.engine("one", one), self.engine("other", other)],
+            layout: Layout { first, rounds, ..self.config.layout },
+            ..self.config.clone()
+        };
         let schedule = Schedule::new(&config.layout, config.engines.len(), self.openings.len());
         let open = |engine: usize, _: usize, _: &[usize]| {
             let opened = internal::open(config.game, &config.engines[engine], &config.rules);

@@ -44,7 +44,7 @@ pub struct QueuedTest {
 
 impl QueuedTest {
     /// Makes sure that it can be played.
-    pub fn check(&self) -> std::result::Result<(), BadInput> {
+    pub fn check(&self) -> Result<(), BadInput> {
         self.test.check(self.game).map_err(|bad| bad.at(&self.file, self.line))
     }
 }
@@ -104,7 +104,7 @@ pub struct Test {
 /// The end of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Result {
+pub enum TestResult {
     /// H1: the gain is there, or nothing is lost by the simplification.
     Accepted,
     /// H0.
@@ -127,17 +127,17 @@ impl Test {
     }
 
     /// The result after these pairs; `None`: there are more to be played.
-    pub fn result(&self, pairs: Pentanomial) -> Option<Result> {
+    pub fn result(&self, pairs: Pentanomial) -> Option<TestResult> {
         match self.state(pairs)?.verdict {
-            Verdict::H1 => Some(Result::Accepted),
-            Verdict::H0 => Some(Result::Rejected),
-            Verdict::Continue => (pairs.pairs() >= self.max_pairs()).then_some(Result::Undecided),
+            Verdict::H1 => Some(TestResult::Accepted),
+            Verdict::H0 => Some(TestResult::Rejected),
+            Verdict::Continue => (pairs.pairs() >= self.max_pairs()).then_some(TestResult::Undecided),
         }
     }
 
     /// Makes sure that there is something to be tested.
-    pub fn check(&self, game: Game) -> std::result::Result<(), BadInput> {
-        let read = |text: &str| -> std::result::Result<Recipe, BadInput> { game.any.parse_recipe(text) };
+    pub fn check(&self, game: Game) -> Result<(), BadInput> {
+        let read = |text: &str| -> Result<Recipe, BadInput> { game.any.parse_recipe(text) };
         if read(&self.recipe)? != read(&self.base)? {
             return Ok(());
         }
@@ -167,7 +167,7 @@ impl Segment for Words {
 }
 
 impl Words {
-    fn test(self, games: &Games) -> std::result::Result<(Test, Game), String> {
+    fn test(self, games: &Games) -> Result<(Test, Game), String> {
         let Words { mut test, elo0, elo1 } = self;
         let usual = test.kind.bounds();
         test.bounds = [elo0.unwrap_or(usual[0]), elo1.unwrap_or(usual[1])];
@@ -185,7 +185,7 @@ impl Words {
 }
 
 /// Keeps other runs from this queue until it is dropped.
-pub fn lock(path: &Path) -> std::result::Result<File, Failure> {
+pub fn lock(path: &Path) -> Result<File, Failure> {
     let name = quote(&path.to_string_lossy());
     let file = open_file(path).map_err(|error| {
         BadInput::new(KIND, None, format!("{name} ({error})"), "a file of tests", "Check the name")
@@ -197,13 +197,13 @@ pub fn lock(path: &Path) -> std::result::Result<File, Failure> {
 }
 
 /// The tests of a queue, in order.
-pub fn read(path: &Path, games: &Games) -> std::result::Result<Vec<QueuedTest>, BadInput> {
+pub fn read(path: &Path, games: &Games) -> Result<Vec<QueuedTest>, BadInput> {
     let name = path.to_string_lossy();
     tests(&name, &openings::text_of(KIND, &name)?, games)
 }
 
 /// The tests of a text, in order; `file` is its name in messages.
-pub fn tests(file: &str, text: &str, games: &Games) -> std::result::Result<Vec<QueuedTest>, BadInput> {
+pub fn tests(file: &str, text: &str, games: &Games) -> Result<Vec<QueuedTest>, BadInput> {
     let mut common = Vec::new();
     let mut tests: Vec<QueuedTest> = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -325,12 +325,12 @@ mod tests {
         for kind in [Kind::Gain, Kind::Simplification] {
             let test = small(kind);
             assert_eq!(test.result(Pentanomial([0, 0, 0, 0, 0])), None);
-            assert_eq!(test.result(Pentanomial([0, 20, 20, 130, 20])), Some(Result::Accepted));
-            assert_eq!(test.result(Pentanomial([20, 130, 20, 20, 0])), Some(Result::Rejected));
+            assert_eq!(test.result(Pentanomial([0, 20, 20, 130, 20])), Some(TestResult::Accepted));
+            assert_eq!(test.result(Pentanomial([20, 130, 20, 20, 0])), Some(TestResult::Rejected));
         }
         let even = |pairs| Pentanomial([0, pairs, pairs, pairs, 0]);
         assert_eq!(small(Kind::Gain).result(even(20)), None);
-        assert_eq!(Test { games: 120, ..small(Kind::Gain) }.result(even(20)), Some(Result::Undecided));
+        assert_eq!(Test { games: 120, ..small(Kind::Gain) }.result(even(20)), Some(TestResult::Undecided));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::reader::read_text_file;
 use shuangqi_cli::{BadInput, Exit, Failure, files, source, units, version};
 
-use super::file::{Kind, Result as TestResult, Test};
+use super::file::{Kind, Test, TestResult};
 use crate::rating::{Counts, Estimate, Pentanomial};
 use crate::recipe_match::PairOutcome;
 

@@ -115,27 +115,6 @@ fn no_change_of_a_journal_changes_a_total() {
 }
 
 #[test]
-fn a_changed_game_is_refused_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, played) = journal(folder.path());
-    let (_, kept) = journal::open(&path, &Games::built_in()).unwrap();
-    fs::remove_file(&path).unwrap();
-    let (mut file, _) = journal::open(&path, &Games::built_in()).unwrap();
-    file.write(&kept.header.unwrap()).unwrap();
-    let mut shortened = played[&1].clone();
-    shortened.moves.pop();
-    file.write(&played[&0]).unwrap();
-    file.write(&shortened).unwrap();
-    file.finish().unwrap();
-    let text = fs::read(&path).unwrap();
-    let message = games(&path, &text).unwrap_err().to_string();
-    assert!(
-        message.contains("m:3: journal of a match: found game 2: its moves do not end the game"),
-        "{message}"
-    );
-}
-
-#[test]
 fn a_journal_without_a_game_may_become_that_of_another_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m");

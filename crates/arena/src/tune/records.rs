@@ -175,50 +175,8 @@ fn rounded(value: f64, parts: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn tuning() -> Tuning {
-        let parameter = Tunable { name: "late_slope".to_owned(), start: 100, least: 30, most: 300 };
-        Tuning {
-            game: Game::XIANGQI,
-            recipe: "play".to_owned(),
-            parameters: vec![parameter],
-            gains: Gains { iterations: 5, perturbation: 0.1, rate: 0.0213 },
-            pairs: 2,
-            nodes: NonZeroU64::new(100).unwrap(),
-            seed: u64::MAX,
-            openings: None,
-            openings_hash: 7,
-        }
-    }
-
     fn games(wins: u64) -> Trinomial {
         Trinomial { losses: 1, draws: 0, wins }
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_str().unwrap().to_owned();
-        let results = [games(3), games(0)];
-        for (iteration, games) in (1..).zip(results) {
-            let (mut journal, known) = open(&path, &tuning()).unwrap();
-            assert_eq!(known, results[..known.len()]);
-            journal.write_soon(&Iteration { iteration, games }).unwrap();
-            journal.finish().unwrap();
-        }
-        assert_eq!(open(&path, &tuning()).unwrap().1, results);
-    }
-
-    #[test]
-    fn the_journal_of_another_run_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_str().unwrap().to_owned();
-        open(&path, &tuning()).unwrap().0.finish().unwrap();
-        let other = Tuning { nodes: NonZeroU64::MIN, seed: 2, game: Game::OTHELLO, ..tuning() };
-        let refused = open(&path, &other).unwrap_err();
-        assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
-        assert!(refused.to_string().contains("these differ: the game, --nodes, --seed. "), "{refused}");
-        let moved = Tuning { openings: Some("elsewhere".to_owned()), ..tuning() };
-        assert!(open(&path, &moved).is_ok());
     }
 
     #[test]
