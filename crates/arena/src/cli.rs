@@ -19,8 +19,8 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::output::Format;
+use shuangqi_cli::program::nearest;
 use shuangqi_cli::progress::Mode;
-use shuangqi_cli::spelling::nearest;
 
 pub use help::text as help;
 pub use normalise::{arguments, normalised};

@@ -13,13 +13,12 @@ use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::{Exit, Failure, program, stderr};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::cli::{self, MatchArgs};
 use super::export::{self, Exporter, GameFiles, GameLine};
 use super::games::Games;
 use super::live::Live;
-use super::liveness::MonitoredPlayer;
 use super::log::Logs;
 use super::page::{self, Report};
 use super::played_game;
@@ -28,7 +27,7 @@ use super::record::{Fixture, GameRecord};
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
 use super::run::{self, Plan, preflight};
-use super::running_games::{LiveFile, RunningGames};
+use super::running_games::{LiveFile, MonitoredPlayer, RunningGames};
 use super::standings::{Standings, WarningKind};
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -153,7 +152,7 @@ impl MatchSession<'_> {
 
     fn note(&self, notes: impl Iterator<Item = String>) {
         if self.mode != Mode::None {
-            notes.for_each(stderr::note);
+            notes.for_each(failure::note);
         }
     }
 
@@ -250,7 +249,7 @@ impl Recorder<'_> {
                 self.running.set(worker, None);
                 let number = fixture.number + 1;
                 let note = format_args!("game {number} failed for an internal reason: {why}");
-                self.live.aside(|| stderr::note(note));
+                self.live.aside(|| failure::note(note));
                 self.given_up.push((fixture, why));
             }
             MatchEvent::Quiet => {}
@@ -271,7 +270,7 @@ impl Recorder<'_> {
         self.standings.add(&game);
         self.live.finished(&game, &self.standings);
         let notes = self.new_warnings(false);
-        self.live.aside(|| notes.into_iter().for_each(stderr::note));
+        self.live.aside(|| notes.into_iter().for_each(failure::note));
         finished(&game)?;
         if self.keeps_games() {
             self.games.insert(game.fixture.number, game);
@@ -294,7 +293,7 @@ impl Recorder<'_> {
 
     fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
         self.journal.take().map_or(Ok(()), Journal::finish)?;
-        self.new_warnings(true).into_iter().for_each(stderr::note);
+        self.new_warnings(true).into_iter().for_each(failure::note);
         let games = if self.keeps_games() { std::mem::take(&mut self.games) } else { BTreeMap::new() };
         self.files.finish()?;
         let games = games.into_values().collect();

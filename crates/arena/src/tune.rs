@@ -7,11 +7,11 @@ use std::io::{IsTerminal, stderr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::{Exit, Failure, interrupt, program, stderr as notes};
+use shuangqi_cli::{Exit, Failure, failure, interrupt, program};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
@@ -66,11 +66,7 @@ pub struct Args {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Runs the command.
@@ -87,11 +83,11 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
         seed: tuning.seed,
         pairs: tuning.gains.iterations.saturating_mul(tuning.pairs),
     };
-    let games = RecipeMatch::new(conditions, args.threads.threads.count())?;
+    let games = RecipeMatch::new(conditions, args.run.threads.count())?;
     tuning.openings_hash = games.openings_hash();
     let journal = args.journal.as_deref().map(|path| records::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-    args.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
+    args.run.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
 }
 
 impl Args {
@@ -151,7 +147,7 @@ impl<'a> Session<'a> {
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
         let left = u64::from(self.tuning.gains.iterations - self.spsa.done());
-        let progress = Progress::start(self.args.progress.progress, "tune", "iterations", left);
+        let progress = Progress::start(self.args.run.progress, "tune", "iterations", left);
         while let Some(trial) = self.spsa.trial() {
             interrupt::check()?;
             let results = self.play_iteration(games, &trial)?;
@@ -181,7 +177,7 @@ impl<'a> Session<'a> {
         let Some(trial) = self.spsa.trial() else { return Ok(()) };
         self.spsa.learn(&trial, games.wins as f64 - games.losses as f64);
         self.games += games.games();
-        if self.args.format.format() != Format::Ndjson {
+        if self.args.run.format.format() != Format::Ndjson {
             return Ok(());
         }
         output.emit(&IterationLine::new(self.tuning.game, self.spsa.done(), games, self.spsa.values()))
@@ -189,14 +185,14 @@ impl<'a> Session<'a> {
 
     /// Says now and then where the values are.
     fn note(&self) {
-        let is_shown = match self.args.progress.progress {
+        let is_shown = match self.args.run.progress {
             Mode::Auto => stderr().is_terminal(),
             Mode::Bar | Mode::Plain => true,
             Mode::None => false,
         };
         let (done, all) = (self.spsa.done(), self.tuning.gains.iterations);
         if is_shown && done.is_multiple_of(all.div_ceil(NOTES)) {
-            notes::note(format_args!("iteration {done} of {all}: {}", self.recipe()));
+            failure::note(format_args!("iteration {done} of {all}: {}", self.recipe()));
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use serde::Serialize;
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
@@ -53,11 +53,7 @@ pub struct CommonArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Two numbers of random moves up to `most`, as `FEWEST..MOST`.
@@ -133,7 +129,7 @@ pub(crate) fn play<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Fai
     let missing = (0..args.shards).filter(|&shard| known[shard as usize].is_none());
     let games: Vec<(u32, u32)> =
         missing.flat_map(|shard| (0..args.games).map(move |game| (shard, game))).collect();
-    args.format.deliver(|output| {
+    args.run.format.deliver(|output| {
         for (shard, positions) in (0..).zip(&known) {
             if let &Some(positions) = positions {
                 plan.report(shard, positions, 0.0, output)?;
@@ -190,8 +186,8 @@ impl<S: SelfPlay> Plan<'_, S> {
     /// Plays the games, and writes each shard as soon as its last game is over.
     fn play(&mut self, games: &[(u32, u32)], output: &mut Output<'_>) -> Result<(), Failure> {
         let Plan { args, game: self_play, .. } = *self;
-        let pool = WorkerPool::new(args.threads.threads.count())?;
-        let progress = Progress::start(args.progress.progress, "datagen", "games", games.len() as u64);
+        let pool = WorkerPool::new(args.run.threads.count())?;
+        let progress = Progress::start(args.run.progress, "datagen", "games", games.len() as u64);
         let (begin, known) = (Instant::now(), self.total.positions);
         let mut last = begin;
         let mut order = InOrder::default();

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, TimeSettings};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use super::options::whole_seconds;
 use super::{ProtocolState, Reply};

@@ -1,6 +1,7 @@
 //! The head of the page: the result in a sentence, the most important figures, the conditions of the match.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use shuangqi_cli::units::counted;
 
@@ -109,7 +110,7 @@ fn test(report: &Report<'_>) -> Option<Card> {
 fn common(report: &Report<'_>) -> [Card; 3] {
     let Trinomial { draws, .. } = report.standings.first_seat;
     let games = report.standings.games().max(1);
-    let play_time = report.standings.play_time;
+    let play_time = Duration::from_millis(report.games.iter().map(|game| game.lasted).sum());
     let mean = play_time.div_f64(games as f64);
     [
         Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),

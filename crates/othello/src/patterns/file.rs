@@ -16,7 +16,7 @@ use std::io::Write;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
-use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
+use super::{CLASSES, Late, PATTERNS, ProbCutModel, STAGES, Stage, Stored, Trained, UNITS};
 
 /// The beginning of the first line; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
@@ -59,21 +59,11 @@ const MODEL: usize = 4 * ProbCutModel::NUMBERS;
 pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
-    let mut before = Stage::zero();
+    let mut before = Stage::zero(CLASSES);
     for stage in &trained.stages {
-        let steps = mapped(stage, |value| rounded(value, step));
-        for unit in 0..UNITS {
-            let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
-            entries.for_each(|(entry, earlier)| push_difference(&mut plain, entry[unit], earlier[unit]));
-        }
-        before = steps;
+        before = push_differences(&mut plain, stage, &before, step);
     }
-    trained
-        .late
-        .entries
-        .iter()
-        .flatten()
-        .for_each(|&number| push_difference(&mut plain, rounded(number, step), 0));
+    push_differences(&mut plain, &trained.late, &Late::zero(PATTERNS), step);
     let mut file = header(step).into_bytes();
     file.push(b'\n');
     let mut encoder = DeflateEncoder::new(file, Compression::best());
@@ -146,35 +136,52 @@ fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
 
 fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsError> {
     let mut numbers = plain.iter().copied();
-    let mut next = || next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"));
     let mut stages = Vec::with_capacity(STAGES);
-    let mut steps = Stage::zero();
+    let mut steps = Stage::zero(CLASSES);
     for _ in 0..STAGES {
-        for unit in 0..UNITS {
-            for entry in steps.entries.iter_mut().flatten() {
-                entry[unit] = entry[unit].wrapping_add(next()?);
-            }
-        }
+        add_differences(&mut steps, &mut numbers)?;
         stages.push(mapped(&steps, |value| value.saturating_mul(step)));
     }
-    let mut late = Late::zero();
-    for number in late.entries.iter_mut().flatten() {
-        *number = next()?.saturating_mul(step);
-    }
+    let mut late = Late::zero(PATTERNS);
+    add_differences(&mut late, &mut numbers)?;
     match numbers.next() {
-        None => Ok((stages, late)),
+        None => Ok((stages, mapped(&late, |value| value.saturating_mul(step)))),
         Some(_) => Err(WeightsError::Damaged("it goes on after the last number")),
     }
 }
 
-/// A weight in steps.
-fn rounded(value: i16, step: i16) -> i16 {
-    (f32::from(value) / f32::from(step)).round() as i16
+fn mapped<const UNITS: usize>(stored: &Stored<UNITS>, change: impl Fn(i16) -> i16) -> Stored<UNITS> {
+    let of_class = |entries: &Vec<[i16; UNITS]>| entries.iter().map(|entry| entry.map(&change)).collect();
+    Stored { entries: stored.entries.iter().map(of_class).collect() }
 }
 
-fn mapped(stage: &Stage, change: impl Fn(i16) -> i16) -> Stage {
-    let of_class = |entries: &Vec<Entry>| entries.iter().map(|entry| entry.map(&change)).collect();
-    Stage { entries: std::array::from_fn(|class| of_class(&stage.entries[class])) }
+/// Appends what the weights have more than those before, unit by unit, and returns them in steps.
+fn push_differences<const UNITS: usize>(
+    bytes: &mut Vec<u8>,
+    weights: &Stored<UNITS>,
+    before: &Stored<UNITS>,
+    step: i16,
+) -> Stored<UNITS> {
+    let steps = mapped(weights, |value| (f32::from(value) / f32::from(step)).round() as i16);
+    for unit in 0..UNITS {
+        let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
+        entries.for_each(|(entry, earlier)| push_difference(bytes, entry[unit], earlier[unit]));
+    }
+    steps
+}
+
+/// The inverse: makes of the weights before, in steps, the next ones.
+fn add_differences<const UNITS: usize>(
+    steps: &mut Stored<UNITS>,
+    bytes: &mut impl Iterator<Item = u8>,
+) -> Result<(), WeightsError> {
+    for unit in 0..UNITS {
+        for entry in steps.entries.iter_mut().flatten() {
+            let difference = next_difference(bytes).ok_or(WeightsError::Damaged("it ends too soon"))?;
+            entry[unit] = entry[unit].wrapping_add(difference);
+        }
+    }
+    Ok(())
 }
 
 /// Appends a number as a zigzag variable-length integer: small ones, of either sign, take one byte.
@@ -225,7 +232,7 @@ mod tests {
         for stage in &mut trained.stages {
             stage.entries.iter_mut().flatten().flatten().for_each(|weight| *weight = next());
         }
-        trained.late.entries.iter_mut().flatten().for_each(|number| *number = next());
+        trained.late.entries.iter_mut().flatten().flatten().for_each(|number| *number = next());
         let numbers = std::array::from_fn(|index| index as f32 - 3.5);
         Trained { probcut: ProbCutModel::from_numbers(numbers), ..trained }
     }
@@ -242,10 +249,10 @@ mod tests {
     fn weights_are_rounded_to_the_step() {
         let mut coarse = Trained::zero();
         coarse.stages[3].entries[2][5][..2].copy_from_slice(&[7, -6]);
-        coarse.late.entries[1][4] = 5;
+        coarse.late.entries[1][4] = [5];
         let (read, _) = read(&write(&coarse, 4)).unwrap();
         assert_eq!(read.stages[3].entries[2][5][..3], [8, -8, 0]);
-        assert_eq!(read.late.entries[1][3..6], [0, 4, 0]);
+        assert_eq!(read.late.entries[1][3..6], [[0], [4], [0]]);
     }
 
     #[test]

@@ -1,7 +1,10 @@
-//! GTP.
+//! The protocols of Othello: GTP and NBoard's.
 
-use crate::breaches::Breach;
-use crate::faults::Fault;
+use othello::notation::ggf;
+use search_core::Position as _;
+
+use crate::board::Board;
+use crate::faults::{Breach, Fault};
 use crate::{Choice, Mock, send};
 
 const COMMANDS: &str = "protocol_version name version known_command list_commands quit boardsize clear_board play genmove \
@@ -14,7 +17,7 @@ fn is_command(name: &str) -> bool {
 /// The text of a reply, or that of a refusal.
 type Reply = Result<String, String>;
 
-pub fn handle(mock: &mut Mock, line: &str) -> bool {
+pub fn gtp(mock: &mut Mock, line: &str) -> bool {
     let end = if mock.breaks(Breach::RemarkRead) { None } else { line.find('#') };
     let words: Vec<&str> = line[..end.unwrap_or(line.len())].split_whitespace().collect();
     let is_numbered = words.first().is_some_and(|word| word.parse::<u32>().is_ok());
@@ -147,5 +150,59 @@ fn score(mock: &Mock) -> String {
         0 => "0".to_owned(),
         1.. => format!("B+{margin}"),
         _ => format!("W+{}", -margin),
+    }
+}
+
+pub fn nboard(mock: &mut Mock, line: &str) -> bool {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match word {
+        "nboard" if mock.breaks(Breach::NameWithDepth) => {}
+        "nboard" => send("set myname Mock"),
+        "ping" => send(&format!("pong {rest}")),
+        "set" => {
+            if rest.starts_with("depth") && mock.breaks(Breach::NameWithDepth) {
+                send("set myname Mock with depth");
+            }
+            if let Some(game) = rest.strip_prefix("game ") {
+                mock.is_lost = !place(mock, game);
+            }
+        }
+        "move" => {
+            let mv = rest.split('/').next().unwrap_or_default().to_ascii_lowercase();
+            mock.board.play(if mv == "pa" { "pass" } else { &mv });
+        }
+        "go" => answer(mock),
+        "quit" => return false,
+        "xyzzy" | "uci" | "ucci" | "protocol_version" | "xboard" if mock.breaks(Breach::UnknownFatal) => {
+            std::process::exit(3)
+        }
+        _ => {}
+    }
+    true
+}
+
+fn place(mock: &mut Mock, text: &str) -> bool {
+    let Some(record) = ggf::read(text).ok().and_then(|mut records| records.pop()) else { return false };
+    let length = record.game.moves.len();
+    // A game that does not go on is another one.
+    if length <= mock.length {
+        mock.searches = 0;
+    }
+    mock.length = length;
+    let mut position = record.game.start;
+    record.game.moves.iter().for_each(|&mv| position.play(mv));
+    mock.board = Board::Othello(position);
+    true
+}
+
+fn answer(mock: &mut Mock) {
+    let discs = mock.score() / 10;
+    match mock.choose() {
+        Choice::Move(mv) => {
+            let mv = if mv == "pass" { "PA".to_owned() } else { mv.to_ascii_uppercase() };
+            send(&format!("nodestats 7 0.01\n=== {mv}/{discs}.00/0.01"));
+        }
+        Choice::Nothing => send("status nothing to do"),
+        Choice::Resign | Choice::Junk => send("==="),
     }
 }

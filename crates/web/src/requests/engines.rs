@@ -1,14 +1,20 @@
-//! The turns of searches on a limited number of engine threads.
+//! The engines, and the turns of searches on a limited number of threads.
 //!
-//! A search for a move goes before analyses, and among searches of one kind the clients take turns. A search that has run for
-//! a while is stopped for one that waits; it goes on when its turn comes again.
+//! A search for a move goes before analyses, and searches of one kind take turns. A search that has run for a while is stopped
+//! for one that waits; it goes on when its turn comes again.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::{Call, ClientId};
+use game::any::{AnyEngine, AnyEngineOptions};
 use search_core::Control;
 use serde_json::json;
+use shuangqi_arena::games::Game;
+use shuangqi_arena::internal;
+use shuangqi_cli::Failure;
+use shuangqi_cli::memory::TooLarge;
+
+use crate::Call;
 
 /// How often the next search looks whether one that runs has to stop for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -16,8 +22,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const LONG_POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The time after which a search for a move counts as an analysis: a client could search for an hour.
 const MOVE_TIME: Duration = Duration::from_secs(10);
-/// The clients whose last turn is known.
-const MAX_KNOWN_CLIENTS: usize = 1000;
 
 /// The use of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,15 +64,12 @@ struct Queues {
     next: u64,
     waiting: Vec<Waiting>,
     running: Vec<Running>,
-    /// The clients that had a turn, the last one at the end.
-    served: Vec<ClientId>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     ticket: u64,
     purpose: Purpose,
-    client: ClientId,
 }
 
 #[derive(Debug)]
@@ -125,7 +126,7 @@ impl EngineScheduler {
     /// Waits for a turn; `None` if the call is cancelled before. Says that it waits if it has to, for the first turn of a search.
     fn take(&self, call: &Call, purpose: Purpose, mut says_waiting: bool) -> Option<Turn<'_>> {
         let mut queues = self.lock();
-        let ticket = queues.enter(purpose, call.client);
+        let ticket = queues.enter(purpose);
         loop {
             if call.is_cancelled() {
                 queues.waiting.retain(|waiting| waiting.ticket != ticket);
@@ -154,28 +155,20 @@ impl EngineScheduler {
 }
 
 impl Queues {
-    fn enter(&mut self, purpose: Purpose, client: ClientId) -> u64 {
+    fn enter(&mut self, purpose: Purpose) -> u64 {
         let ticket = self.next;
         self.next += 1;
-        self.waiting.push(Waiting { ticket, purpose, client });
+        self.waiting.push(Waiting { ticket, purpose });
         ticket
     }
 
-    /// The next search: a move before analyses, then that of the client that has waited longest for a turn.
+    /// The next search: a move before analyses, then the one that has waited longest.
     fn first(&self) -> Option<Waiting> {
-        let turn = |client: ClientId| self.served.iter().position(|&other| other == client);
-        let order = |waiting: &&Waiting| (!waiting.purpose.is_move(), turn(waiting.client), waiting.ticket);
-        self.waiting.iter().min_by_key(order).copied()
+        self.waiting.iter().min_by_key(|waiting| (!waiting.purpose.is_move(), waiting.ticket)).copied()
     }
 
-    fn begin(&mut self, first: Waiting) -> Arc<Control> {
-        let Waiting { ticket, purpose, client } = first;
+    fn begin(&mut self, Waiting { ticket, purpose }: Waiting) -> Arc<Control> {
         self.waiting.retain(|waiting| waiting.ticket != ticket);
-        self.served.retain(|&other| other != client);
-        self.served.push(client);
-        if self.served.len() > MAX_KNOWN_CLIENTS {
-            self.served.remove(0);
-        }
         let control = Arc::new(Control::new());
         let running = Running { ticket, purpose, control: Arc::clone(&control), is_preempted: false };
         self.running.push(running);
@@ -213,19 +206,73 @@ impl Drop for Turn<'_> {
     }
 }
 
+/// The engines that nobody uses at the moment, the one that was used last at the end.
+pub struct EngineCache {
+    kept: Mutex<Vec<CachedEngine>>,
+    most: usize,
+    hash_bytes: usize,
+}
+
+/// An engine, and the game that it has followed.
+pub struct CachedEngine {
+    game: Game,
+    start: String,
+    /// The engine itself.
+    pub engine: Box<dyn AnyEngine>,
+}
+
+impl EngineCache {
+    /// At most this number of engines, with tables of so many bytes.
+    pub fn new(most: usize, hash_bytes: usize) -> EngineCache {
+        EngineCache { kept: Mutex::default(), most, hash_bytes }
+    }
+
+    /// An engine for a game that begins so: the one that has followed it, if there is one, with what it knows of it.
+    pub fn take(&self, game: Game, start: &str) -> Result<CachedEngine, Failure> {
+        if let Some(known) = self.remove(|kept| kept.game == game && kept.start == start) {
+            return Ok(known);
+        }
+        let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.most;
+        if is_full && let Some(mut other) = self.remove(|kept| kept.game == game) {
+            other.engine.clear();
+            return Ok(CachedEngine { start: start.to_owned(), ..other });
+        }
+        let hash_bytes = self.hash_bytes;
+        let options =
+            AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
+        let engine = internal::engine(game, &options).map_err(TooLarge::in_option)?;
+        Ok(CachedEngine { game, start: start.to_owned(), engine })
+    }
+
+    /// Gives an engine back; the one that was not used for the longest time may have to go.
+    pub fn put(&self, engine: CachedEngine) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push(engine);
+        if kept.len() > self.most {
+            kept.remove(0);
+        }
+    }
+
+    /// The one of these that was used last.
+    fn remove(&self, is_wanted: impl Fn(&CachedEngine) -> bool) -> Option<CachedEngine> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().rposition(is_wanted).map(|index| kept.remove(index))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-    use crate::Cancellation;
+    use crate::backend::Cancellation;
     use crate::message::Request;
     use serde_json::Map;
 
     use super::*;
 
-    fn call(client: u128, cancellation: &Arc<Cancellation>) -> Call {
+    fn call(cancellation: &Arc<Cancellation>) -> Call {
         let request = Request { id: 1, name: "search".to_owned(), fields: Map::new() };
-        Call::new(request, ClientId::Cookie(client), Arc::clone(cancellation), |_| {})
+        Call::new(request, false, Arc::clone(cancellation), |_| {})
     }
 
     fn wait_until(is_so: impl Fn() -> bool) {
@@ -238,14 +285,14 @@ mod tests {
     fn no_more_searches_run_than_there_are_threads() {
         let (scheduler, running, most) = (EngineScheduler::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
-            for client in 0..12 {
+            for _ in 0..12 {
                 let search = |_: &Control| {
                     most.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
                     std::thread::sleep(Duration::from_millis(2));
                     running.fetch_sub(1, SeqCst);
                 };
                 let scheduler = &scheduler;
-                scope.spawn(move || scheduler.run(&call(client, &Arc::default()), Purpose::Analysis, search));
+                scope.spawn(move || scheduler.run(&call(&Arc::default()), Purpose::Analysis, search));
             }
         });
         assert_eq!((running.load(SeqCst), scheduler.lock().waiting.len()), (0, 0));
@@ -266,12 +313,11 @@ mod tests {
             };
             std::thread::scope(|scope| {
                 for _ in 0..32 {
-                    scope.spawn(move || scheduler.run(&call(1, greedy), purpose, search(purpose)));
+                    scope.spawn(move || scheduler.run(&call(greedy), purpose, search(purpose)));
                 }
                 wait_until(|| scheduler.lock().waiting.len() == 31);
-                // Of the same client, as another tab of its browser is.
                 let before = begun.lock().unwrap().len();
-                scheduler.run(&call(1, &Arc::default()), Purpose::Move, search(Purpose::Move));
+                scheduler.run(&call(&Arc::default()), Purpose::Move, search(Purpose::Move));
                 assert_eq!(begun.lock().unwrap()[before], Purpose::Move);
                 greedy.cancel();
             });
@@ -280,26 +326,41 @@ mod tests {
     }
 
     #[test]
-    fn clients_take_turns() {
+    fn searches_take_turns_and_moves_come_first() {
         let mut queues = Queues::default();
-        let order =
-            [(1, Purpose::Review), (1, Purpose::Analysis), (2, Purpose::Analysis), (1, Purpose::Move)];
-        for (client, purpose) in order {
-            queues.enter(purpose, ClientId::Cookie(client));
+        for purpose in [Purpose::Review, Purpose::Analysis, Purpose::Move, Purpose::Analysis, Purpose::Move] {
+            queues.enter(purpose);
         }
         let mut tickets = Vec::new();
         while let Some(first) = queues.first() {
             queues.begin(first);
             tickets.push(first.ticket);
         }
-        assert_eq!(tickets, [3, 2, 0, 1]);
+        assert_eq!(tickets, [2, 4, 0, 1, 3]);
     }
 
     #[test]
     fn who_is_cancelled_leaves_the_queue() {
         let (scheduler, cancellation) = (EngineScheduler::new(1), Arc::<Cancellation>::default());
         cancellation.cancel();
-        assert_eq!(scheduler.run(&call(1, &cancellation), Purpose::Move, |_| ()), None);
+        assert_eq!(scheduler.run(&call(&cancellation), Purpose::Move, |_| ()), None);
         assert!(scheduler.lock().waiting.is_empty());
+    }
+
+    #[test]
+    fn engines_are_kept_by_their_game_and_no_more_than_allowed() {
+        let cache = EngineCache::new(2, 1 << 17);
+        for start in ["a", "b", "c"] {
+            let engine = cache.take(Game::OTHELLO, start).unwrap();
+            assert_eq!(engine.start, start);
+            cache.put(engine);
+        }
+        let starts =
+            || -> Vec<String> { cache.kept.lock().unwrap().iter().map(|kept| kept.start.clone()).collect() };
+        assert_eq!(starts(), ["a", "c"]);
+        let again = cache.take(Game::OTHELLO, "a").unwrap();
+        assert_eq!(starts(), ["c"]);
+        cache.put(again);
+        assert_eq!(starts(), ["c", "a"]);
     }
 }
