@@ -6,8 +6,7 @@ use std::marker::PhantomData;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
 use shuangqi_arena::games;
 use shuangqi_cli::{Exit, Failure};
-use shuangqi_lab::commands::{self, Commands};
-use shuangqi_lab::{LabGame, compare};
+use shuangqi_lab::{Commands, LabGame, compare};
 
 use crate::{perft, play};
 
@@ -53,8 +52,8 @@ pub struct BuiltIn;
 
 impl GameList for BuiltIn {
     const GAMES: &'static [Entry] = &[
-        Entry { game: games::OTHELLO, lab: &commands::OTHELLO, ..Entry::of::<othello::Position>() },
-        Entry { game: games::XIANGQI, lab: &commands::XIANGQI, ..Entry::of::<xiangqi::Position>() },
+        Entry { game: games::OTHELLO, lab: &shuangqi_lab::OTHELLO, ..Entry::of::<othello::Position>() },
+        Entry { game: games::XIANGQI, lab: &shuangqi_lab::XIANGQI, ..Entry::of::<xiangqi::Position>() },
     ];
 }
 

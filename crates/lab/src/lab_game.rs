@@ -61,14 +61,10 @@ pub struct LabSettings {
     pub radius: Score,
     /// The embedded positions, one a line.
     pub positions: &'static str,
-    /// The strata of the embedded set: position `i` is of stratum `(i + i / n) mod n`.
-    pub strata: &'static [&'static str],
     /// Up to this depth searches are so short that clearing a large table would take longer.
     pub shallow: i16,
     /// How deep the experiments go.
     pub depths: ExperimentDepths,
-    /// Grains of scores to compare, by name.
-    pub grains: &'static [(&'static str, Score)],
     /// Whether there are captures, and quiescence with them.
     pub has_captures: bool,
     /// Whether passing is worse than the best move, so that a null move proves something.
@@ -133,16 +129,4 @@ pub struct KnownCount<P> {
     pub count: u64,
     /// The line of the file, from 1.
     pub line: usize,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_move_is_found_by_its_text() {
-        let start = ::othello::Position::START;
-        assert_eq!(start.find_move("F5").unwrap().to_string(), "f5");
-        assert_eq!(start.find_move("a1").unwrap_err(), "it turns no disc");
-    }
 }
