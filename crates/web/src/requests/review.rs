@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use super::engine_scheduler::{EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
 use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
-use shuangqi_analysis::game_analysis::analyse;
 use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
 use shuangqi_analysis::review::Review;
@@ -62,7 +61,7 @@ pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Resul
     let evaluate = |analyst: &mut Analyst| {
         scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
     };
-    let Some(analysis) = analyse(game, &input, &mut analyst, evaluate, evaluated)? else {
+    let Some(analysis) = analyst.analyse(&input, evaluate, evaluated)? else {
         return Ok(Value::Null);
     };
     let review = Review::new(game, 1, &input, &analysis);
