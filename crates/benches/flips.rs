@@ -1,8 +1,7 @@
 //! The discs a move turns, on every empty square of boards from one random game after another.
 
 use criterion::{Criterion, Throughput};
-use othello::last_flips::count_last_flips;
-use othello::{Bitboard, Square};
+use othello::Bitboard;
 
 use crate::boards::boards;
 
@@ -18,10 +17,6 @@ pub fn flips(criterion: &mut Criterion) {
     group.bench_function("one move", |bencher| {
         bencher
             .iter(|| cases.iter().fold(Bitboard::EMPTY, |sum, (board, square)| sum ^ board.flips(*square)));
-    });
-    group.bench_function("count of the last move", |bencher| {
-        let last = |(board, square): &(othello::Board, Square)| count_last_flips(*square, board.mover());
-        bencher.iter(|| cases.iter().map(last).sum::<u32>());
     });
     group.finish();
 }

@@ -61,7 +61,6 @@ pub const OPTIONS: &[FileOption] = &[
     text("compare xiangqi --positions FILE"),
     text("tree othello @FILE --depth 1"),
     text("tree xiangqi @FILE --depth 1"),
-    text("train othello SHARDS --out NEW --exact FILE"),
     text("evaluate othello FILE"),
     text("judge --suite FILE"),
     text("judge @FILE"),

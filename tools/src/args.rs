@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 use shuangqi_analysis as analysis;
-use shuangqi_arena::rating::command as rating;
 use shuangqi_arena::{self as arena, compliance, queue, supervisor, tune};
+use shuangqi_arena::{EloArgs, SprtArgs};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
@@ -64,8 +64,8 @@ enum Command<L: GameList> {
               long_version = VERSION.as_str())]
     Match(Box<arena::MatchArgs>),
     Judge(judge::Args),
-    Elo(rating::EloArgs),
-    Sprt(rating::SprtArgs),
+    Elo(EloArgs),
+    Sprt(SprtArgs),
     Tune(OfGame<tune::Args, L>),
 }
 
@@ -112,8 +112,8 @@ impl<L: GameList> Program for Cli<L> {
                 None => arena::run_match(&args, &games::<L>()),
             },
             Command::Judge(args) => judge::run(&args),
-            Command::Elo(args) => rating::elo(&args),
-            Command::Sprt(args) => rating::sprt(&args),
+            Command::Elo(args) => shuangqi_arena::elo(&args),
+            Command::Sprt(args) => shuangqi_arena::sprt(&args),
             Command::Tune(OfGame { game, args }) => tune::run(game.game(), &args),
         }
     }

@@ -15,7 +15,7 @@ use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, program, stderr};
 
 use super::cli::{self, MatchArgs};
-use super::export::{self, GameLine, MatchGames};
+use super::export::{self, Exporter, GameLine};
 use super::games::Games;
 use super::live::Live;
 use super::liveness::MonitoredPlayer;
@@ -84,8 +84,8 @@ impl MatchSession<'_> {
     }
 
     fn report(&self) -> TextReport<'_> {
-        let Plan { config, options, schedule, .. } = self.plan;
-        TextReport { config, options, planned: schedule.len() }
+        let Plan { config, schedule, .. } = self.plan;
+        TextReport { config, planned: schedule.len() }
     }
 
     /// Plays the games that are missing.
@@ -132,7 +132,7 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, &running);
+        let live = Live::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
         let shown = (&*running, live_file);
@@ -161,7 +161,7 @@ impl MatchSession<'_> {
     /// Writes the files; the exit status says how the match ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
         let Plan { config, options, .. } = self.plan;
-        export::write_all(&MatchGames { config, options, games: &outcome.games })?;
+        Exporter { config, options }.write_all(&outcome.games)?;
         if let Some(folder) = &options.outputs.folder {
             self.write_summary(folder, &outcome)?;
             self.write_page(folder, &outcome)?;

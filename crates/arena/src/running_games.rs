@@ -34,11 +34,10 @@ pub struct RunningGames(Mutex<Vec<RunningGame>>);
 #[derive(Clone, Debug, Default)]
 struct RunningGame {
     fixture: Option<Fixture>,
-    start: String,
-    moves: Vec<String>,
-    /// The player that was asked, when, and the clocks at that time.
-    asked: Option<(Seat, Instant, [Option<Duration>; 2])>,
-    thoughts: [Option<Thought>; 2],
+    /// With the clocks at the time of the last request.
+    game: LiveGame,
+    /// When a player was asked for a move.
+    asked: Option<Instant>,
 }
 
 impl RunningGames {
@@ -59,7 +58,7 @@ impl RunningGames {
 
     /// The games that are being played, with their plies.
     pub fn playing(&self) -> Vec<(Fixture, usize)> {
-        self.lock().iter().filter_map(|game| Some((game.fixture?, game.moves.len()))).collect()
+        self.lock().iter().filter_map(|game| Some((game.fixture?, game.game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
@@ -69,27 +68,29 @@ impl RunningGames {
 
     /// A worker's game begins.
     pub fn begin(&self, worker: usize, opening: &Opening) {
-        self.change(worker, |game| {
-            game.start.clone_from(&opening.start);
-            game.moves.clone_from(&opening.moves);
-            (game.asked, game.thoughts) = (None, [None, None]);
+        let (start, moves) = (opening.start.clone(), opening.moves.clone());
+        self.change(worker, |running| {
+            running.game = LiveGame { start, moves, ..LiveGame::default() };
+            running.asked = None;
         });
     }
 
     /// A player is asked for a move.
     pub fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
-        self.change(worker, |game| {
+        self.change(worker, |running| {
+            let game = &mut running.game;
             let known = game.moves.len().min(request.moves.len());
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
-            let clocks = request.clocks.map(|clock| clock.map(|clock| clock.remaining));
-            game.asked = Some((request.seat, Instant::now(), clocks));
+            game.clocks_ms = request.clocks.map(|clock| clock.map(|clock| milliseconds(clock.remaining)));
+            game.side = Some(request.seat.index());
+            running.asked = Some(Instant::now());
         });
     }
 
     /// A player has answered.
     pub fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
-        self.change(worker, |game| game.thoughts[seat.index()] = Some(Thought::of(info)));
+        self.change(worker, |running| running.game.thoughts[seat.index()] = Some(Thought::of(info)));
     }
 
     fn now(&self) -> LiveMatch {
@@ -101,26 +102,21 @@ impl RunningGames {
 }
 
 impl RunningGame {
+    /// The game with the clocks of this moment.
     fn live(&self) -> Option<LiveGame> {
-        let fixture = self.fixture?;
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let clocks = self.asked.map(|(seat, since, clocks)| {
-            let mut left = clocks;
-            if let Some(own) = &mut left[seat.index()] {
-                *own = own.saturating_sub(since.elapsed());
-            }
-            left.map(|time| time.map(milliseconds))
-        });
-        Some(LiveGame {
-            number: fixture.number,
-            engines: fixture.engines,
-            start: self.start.clone(),
-            moves: self.moves.clone(),
-            clocks_ms: clocks.unwrap_or_default(),
-            side: self.asked.map(|(seat, ..)| seat.index()),
-            thoughts: self.thoughts.clone(),
-        })
+        let Fixture { number, engines, .. } = self.fixture?;
+        let mut game = LiveGame { number, engines, ..self.game.clone() };
+        if let Some((side, since)) = game.side.zip(self.asked)
+            && let Some(left) = &mut game.clocks_ms[side]
+        {
+            *left = left.saturating_sub(milliseconds(since.elapsed()));
+        }
+        Some(game)
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What an engine said of its last move, from its own view.
@@ -151,7 +147,7 @@ impl Thought {
 }
 
 /// A game that is being played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LiveGame {
     /// Its number in the schedule, from 0.
     pub number: u64,

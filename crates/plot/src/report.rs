@@ -8,11 +8,10 @@ use shuangqi_cli::Failure;
 
 use crate::board;
 use crate::diagram::{self, Diagrams};
-use crate::figure::{Figure, figures};
 use crate::games::{self, Games};
-use crate::inline::Text;
 use crate::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
-use crate::table::Table;
+use crate::picture::{Figure, figures};
+use crate::table::{Table, Text};
 
 /// A page of a few kinds of parts.
 #[derive(Debug, Default)]
@@ -42,14 +41,12 @@ pub struct Card {
     pub value: String,
     /// A note below it.
     pub note: String,
-    /// Whether the value is a name, which may be broken anywhere.
-    pub is_name: bool,
 }
 
 impl Card {
     /// A card with a number.
     pub fn new(name: &'static str, value: String, note: String) -> Card {
-        Card { name, value, note, is_name: false }
+        Card { name, value, note }
     }
 }
 
@@ -195,7 +192,7 @@ impl Render for Card {
         html! {
             div.card {
                 span.name { (self.name) }
-                b .words[self.is_name] { (self.value.replace("\u{a0}±", " ±")) }
+                b { (self.value.replace("\u{a0}±", " ±")) }
                 span.note { (self.note) }
             }
         }

@@ -7,7 +7,6 @@ use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
-use crate::lines::Line;
 use crate::parallel::{EndOnDrop, Threads};
 use crate::position::{MoveKind, Position, Root};
 use crate::progress::Progress;
@@ -105,22 +104,6 @@ pub struct Outcome<M> {
     pub last_iteration: Counters,
     /// Set if a limit or a stop ended the search before the requested depth was done.
     pub is_stopped: bool,
-}
-
-impl<M: Copy> Outcome<M> {
-    /// Takes over the best line of an iteration.
-    pub(crate) fn take(&mut self, line: &Line<M>) {
-        (self.score, self.bound, self.depth) = (line.score, line.bound, line.depth);
-        self.scores.push(line.score);
-        self.follow(line.variation.clone());
-    }
-
-    /// Takes over a line without a score.
-    pub(crate) fn follow(&mut self, variation: Vec<M>) {
-        if let Some(&best) = variation.first() {
-            (self.best, self.variation) = (Some(best), variation);
-        }
-    }
 }
 
 /// Searches a position, and reports the lines of every iteration when it is done, best first. Those that an iteration has

@@ -5,10 +5,9 @@
 //! its moves one after another, and the first to reach beta ends it for all. A thread that has no more moves to take helps the
 //! others below its own split point until they are done.
 
-use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::{fmt, thread};
 
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;

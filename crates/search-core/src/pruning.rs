@@ -10,9 +10,9 @@ mod move_pruning;
 mod null_move;
 mod probcut;
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::NodeContext;
-use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::{self, DECISIVE, PROVEN, Score};

@@ -14,12 +14,10 @@ use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::limits::Control;
-use crate::position::{Position, Root};
+use crate::limits::{Budget, Control};
+use crate::position::{BoardSignature, Position, Root};
 use crate::recipe::RecipeSource;
-use crate::signature::BoardSignature;
 use crate::table::{NoMemory, Table};
-use crate::time::Budget;
 use crate::worker::ThreadData;
 
 /// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.

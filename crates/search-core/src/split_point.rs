@@ -5,8 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::counters::Counters;
-use crate::frame::PlyFacts;
-use crate::node_context::{Best, Futility, NodeContext, Picked};
+use crate::node_context::{Best, Futility, NodeContext, Picked, PlyFacts};
 use crate::position::Position;
 use crate::score::Score;
 use crate::window::NodeRequest;

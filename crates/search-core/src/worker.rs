@@ -2,12 +2,11 @@
 
 use std::num::NonZeroU16;
 
-use crate::counters::Counters;
+use crate::counters::{Counters, Event, ScoreOrigin};
 use crate::evaluator::Evaluator;
-use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
-use crate::observer::{Event, ScoreOrigin};
+use crate::node_context::{Frame, PlyFacts};
 use crate::position::{Position, Root};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};

@@ -15,7 +15,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, weights};
 
-use crate::othello::exact::rounded;
+use crate::numbers::rounded;
 use crate::othello::probcut::{self, Difference, Scores, Surveyor};
 use crate::othello::records::Record;
 use crate::shards;
@@ -217,10 +217,10 @@ impl Pair {
             depth,
             empties: format!("{first}–{}", first + 7),
             positions: pair.len(),
-            mean: rounded(mean),
-            fitted_mean: rounded(average(|one| one.0)),
-            deviation: rounded(variance.sqrt()),
-            fitted_deviation: rounded(average(|one| one.1)),
+            mean: rounded(mean, 3),
+            fitted_mean: rounded(average(|one| one.0), 3),
+            deviation: rounded(variance.sqrt(), 3),
+            fitted_deviation: rounded(average(|one| one.1), 3),
         })
     }
 }

@@ -3,9 +3,9 @@
 use search_core::Position as _;
 
 use crate::attacks::points;
+use crate::fen::Setup;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::position::Position;
-use crate::setup::Setup;
 use crate::square::Square;
 use crate::validate::faults;
 

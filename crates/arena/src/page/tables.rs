@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{Report, conditions, format};
+use super::{Report, format};
 use crate::rating::{Rating, Trinomial};
 use crate::record::GameRecord;
 use crate::standings::{EngineResults, OpeningResults};
@@ -172,7 +172,7 @@ fn effort_row(report: &Report<'_>, engine: usize, results: &EngineResults) -> Ve
     let longest = (effort.moves > 0).then(|| seconds(effort.most_micros));
     vec![
         Cell::name(report.name(engine)),
-        Cell::words(report.config.engines.get(engine).map(conditions::time).unwrap_or_default()),
+        Cell::words(report.config.engines.get(engine).map(format::time).unwrap_or_default()),
         Cell::count(effort.moves),
         Cell::keyed(format::duration(Duration::from_micros(effort.micros)), effort.micros as f64),
         Cell::number(effort.seconds(), format::move_time),

@@ -17,7 +17,7 @@ fn the_order_of_games_does_not_matter() {
     assert_eq!(figures(&one), figures(&other));
     assert_eq!(figures(&one).0, Trinomial { losses: 0, draws: 4, wins: 5 });
     // The ninth game waits for its other half.
-    assert_eq!(figures(&one).1.counts, Pentanomial([0, 0, 0, 4, 0]));
+    assert_eq!(figures(&one).1, Pentanomial([0, 0, 0, 4, 0]));
     assert_eq!(figures(&one).2.value, Some(6.0));
     assert_eq!((one.games(), one.mean_plies()), (9, Some(2.0)));
     assert_eq!(one.first_seat, Trinomial { losses: 0, draws: 4, wins: 5 });

@@ -84,7 +84,7 @@ fn json(document: &Document) -> Result<String, Failure> {
 fn page(document: &Document) -> Result<String, Failure> {
     let names: Vec<&str> = document.trees.iter().map(|tree| tree.algorithm.as_str()).collect();
     let title = format!("{}, depth {}: {}", document.info.title, document.depth, names.join(" and "));
-    shuangqi_plot::tree::page(&title, document.info.board, document)
+    shuangqi_plot::tree_page(&title, document.info.board, document)
 }
 
 /// The tree as an indented list.

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
 
 use search_core::recipe::Bounds;
-use search_core::record_store::{RecordStore, Records};
+use search_core::store::{RecordStore, Records};
 use search_core::{
     Control, Evaluator as _, Event, Heuristics as _, MoveKind, MoveList, NodeRequest, Outcome, Recipe,
     RecipeSource, Root, Score, ScoreOrigin, SearchOptions, Table, ThreadData, think,

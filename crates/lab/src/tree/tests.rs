@@ -352,7 +352,8 @@ fn f4_is_refuted_by_e3_and_its_other_replies_are_never_looked_at() {
 
 #[test]
 fn upside_down_the_order_of_generation_is_that_of_the_article() {
-    let board = Symmetry::MirrorRanks.board(board::read(EXAMPLE).unwrap().board);
+    let [_, _, upside_down, ..] = Symmetry::ALL;
+    let board = upside_down.board(board::read(EXAMPLE).unwrap().board);
     let mirrored = board::write(othello::Position { board, side: Side::Black });
     check_example(&mirrored, ["d3", "f5", "e6", "f6", "g6"], "alpha-beta,negamax");
 }

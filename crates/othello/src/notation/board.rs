@@ -6,11 +6,10 @@
 use search_core::bad_input::{BadInput, Reason, quote};
 
 use super::read_side;
-use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::position::Position;
 use crate::side::Side;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 const KIND: &str = "Othello board";
 const REMEDY: &str = "Write 64 cells row by row from a1 to h8, then a space and the side to move";
@@ -172,4 +171,27 @@ pub fn write(position: Position) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO---------------------------";
+
+    #[test]
+    fn all_letters_for_cells_and_sides_are_read() {
+        for side in ["X", " x", " *", "\tb", " B", " black", "  Black \n"] {
+            assert_eq!(read(&format!("{START}{side}")), Ok(Position::START), "{side:?}");
+        }
+        for side in ["O", " o", " w", " W", "0", " white"] {
+            assert_eq!(read(&format!("{START}{side}")), Ok(Position::START.passed()), "{side:?}");
+        }
+        let rows = "........\n........\n........\n...0*...\n...bW...\n........\n........\n........\nX";
+        assert_eq!(read(rows), Ok(Position::START));
+    }
+
+    #[test]
+    fn ranks_with_digits_are_read() {
+        assert_eq!(read("8/8/8/3pP3/3Pp3/8/8/8 b"), Ok(Position::START));
+        let corner = read("p7/8/8/8/8/8/8/7P w").unwrap();
+        assert_eq!(write(corner), format!("{}O{}X{} O", "-".repeat(7), "-".repeat(48), "-".repeat(7)));
+    }
+}

@@ -1,8 +1,7 @@
 //! The weights of the patterns, stage by stage of the game.
 
-use super::late::{Late, LateTable};
 use super::probcut::{ProbCutModel, ProbCutTable};
-use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, counts};
+use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::{DISC, Position};
 use crate::side::Side;
 use search_core::{ProbCut, Score};
@@ -81,11 +80,11 @@ impl Trained {
 
 /// The places of the numbers of each instance in a table that holds an entry for each content of each class.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+struct Layout {
     /// The beginning of the class of each instance.
-    pub offsets: [u32; LANES],
+    offsets: [u32; LANES],
     /// For each instance, where its content counted from the other side begins.
-    pub ends: [u32; LANES],
+    ends: [u32; LANES],
     /// The length of the table.
     length: usize,
 }
@@ -149,7 +148,7 @@ impl Weights {
         output(sums.map(Score::from)).clamp(-64 * DISC, 64 * DISC)
     }
 
-    /// The same by the cheaper weights: for boards with at most [`LATE_EMPTIES`](super::LATE_EMPTIES) empty squares.
+    /// The same by the cheaper weights: for boards with at most [`LATE_EMPTIES`] empty squares.
     #[inline(always)]
     pub fn evaluate_late(&self, position: &Position, features: &Features) -> Score {
         self.late.evaluate(&self.layout, position, features)
@@ -181,4 +180,58 @@ fn unfolded(stage: &Stage, length: usize) -> Box<[Entry]> {
         entries.extend(class.folded.iter().map(|&entry| stored[usize::from(entry)]));
     }
     entries.into_boxed_slice()
+}
+
+/// The most empty squares of a board that this evaluates. With 16, hard-20 takes 1 % more nodes.
+pub const LATE_EMPTIES: u32 = 14;
+
+/// The stored form of the cheaper evaluation near the end of the game, by which moves are ordered: for each class of patterns the
+/// numbers for its folded contents, in hundredths of a disc; no counts.
+///
+/// Its table is an eighth as large as one of the stages', and stays in the processor's second level of cache. Where the
+/// children have at most [`LATE_EMPTIES`] empty squares it orders moves as well: hard-20 takes the same nodes, in 0.90 of
+/// the time (medians of interleaved runs).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Late {
+    /// By class, then by folded content.
+    pub entries: [Vec<i16>; PATTERNS],
+}
+
+impl Late {
+    /// Weights that are all 0.
+    pub fn zero() -> Late {
+        Late { entries: std::array::from_fn(|class| vec![0; GEOMETRY.classes[class].entries]) }
+    }
+}
+
+/// The numbers laid out for evaluation.
+#[derive(Clone, Debug)]
+struct LateTable {
+    numbers: Box<[i16]>,
+}
+
+impl LateTable {
+    fn new(late: &Late) -> LateTable {
+        let unfolded = GEOMETRY
+            .classes
+            .iter()
+            .zip(&late.entries)
+            .flat_map(|(class, stored)| class.folded.iter().map(|&entry| stored[usize::from(entry)]));
+        LateTable { numbers: unfolded.collect() }
+    }
+
+    /// The evaluation in hundredths of a disc of a position with these features, from the view of the side to move, which
+    /// is taken to have a move.
+    #[inline(always)]
+    fn evaluate(&self, layout: &Layout, position: &Position, features: &Features) -> Score {
+        match position.side {
+            Side::Black => self.sum(|lane| layout.offsets[lane] + u32::from(features.0[lane])),
+            Side::White => self.sum(|lane| layout.ends[lane] - u32::from(features.0[lane])),
+        }
+    }
+
+    #[inline(always)]
+    fn sum(&self, index: impl Fn(usize) -> u32) -> Score {
+        (0..INSTANCES).map(|lane| Score::from(self.numbers[index(lane) as usize])).sum()
+    }
 }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::*;
 use crate::deepening::{SearchOptions, think_together};
-use crate::frame::PlyFacts;
+use crate::node_context::PlyFacts;
 use crate::recipe::{PLAY, Recipe};
 use crate::score::MAX_PLY;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::tests::faulty::FaultyEvaluator;
+use crate::tests::trees::FaultyEvaluator;
 use crate::window::{NodeRequest, Window};
 
 const SHAPE: Shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };

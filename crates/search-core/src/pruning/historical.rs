@@ -2,9 +2,9 @@
 //! static evaluation of the node before or after a move is made (Huang Chen, ElephantEye design, section 5.3), and multi-depth
 //! probes (section 5.4).
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::{Futility, NodeContext};
-use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::{PROVEN, Score};

@@ -4,7 +4,7 @@ use std::time::Instant;
 use super::*;
 use crate::recipe::PLAY;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::tests::faulty::FaultyEvaluator;
+use crate::tests::trees::FaultyEvaluator;
 
 crate::fixed_recipe!(Plain = PLAY);
 

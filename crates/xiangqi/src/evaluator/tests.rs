@@ -5,7 +5,7 @@ use search_core::{
     Counters, Evaluator, Heuristics, MoveKind, MoveList, NodeRequest, Position as _, Score, Window,
 };
 
-use super::accumulator::Accumulator;
+use super::sums::Accumulator;
 use super::{Classical, LIMIT, Weights, explain, trace};
 use crate::testing::{Random, playout, start};
 use crate::{Color, Move, Position, fen};

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
 use super::*;
-use crate::setup::Setup;
+use crate::fen::Setup;
 
 const CASES: &str = include_str!("../../../../data/xiangqi/rules.jsonl");
 

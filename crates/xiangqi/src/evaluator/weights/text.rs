@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::evaluator::tapered::Tapered;
+use crate::evaluator::weights::Tapered;
 
 use super::Weights;
 use super::layout::{self, GROUPS, Labels, Row};
