@@ -38,10 +38,10 @@ struct Entry {
 
 /// What is compared with what, before it is fitted to a game.
 enum Outline {
-    /// Exact algorithms, as the command line lists them.
-    Exact(&'static str),
-    /// Algorithms that may err, the first of which does not.
-    Selective(&'static str),
+    /// Algorithms, as the command line lists them.
+    List(&'static str),
+    /// The same, with their errors; the first has none.
+    SelectiveList(&'static str),
     /// What depends on the game, or is no list.
     Made(fn(&LabSettings) -> Shape),
 }
@@ -53,7 +53,7 @@ impl Entry {
         title: "",
         question: "",
         remark: None,
-        shape: Outline::Exact(""),
+        shape: Outline::List(""),
         depths: |at| at.parts,
         positions: |_| ALL,
         references: None,
@@ -74,8 +74,8 @@ impl Entry {
             question: self.question,
             remark: self.remark,
             shape: match self.shape {
-                Outline::Exact(algorithms) => list(algorithms, false),
-                Outline::Selective(algorithms) => list(algorithms, true),
+                Outline::List(algorithms) => list(algorithms, false),
+                Outline::SelectiveList(algorithms) => list(algorithms, true),
                 Outline::Made(make) => make(lab),
             },
             depths: (first..=last).collect(),
@@ -95,7 +95,7 @@ const EXPERIMENTS: &[Entry] = &[
         remark: Some(
             "Searches that deepen pay for all their iterations here; distances to the minimal graph count the last one.",
         ),
-        shape: Outline::Exact(
+        shape: Outline::List(
             "negamax, fail-hard, alpha-beta, pvs, alpha-beta+sort, pvs+sort, alpha-beta+sort+table, \
                 pvs+sort+table, pvs+sort+table+deepening, strongest, strongest@aspiration, strongest@mtdf",
         ),
@@ -108,7 +108,7 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Deeper, with good ordering",
         question: "Does principal variation search save 10 % when everything else is the same? How far is the best exact \
             search from the smallest possible one?",
-        shape: Outline::Exact(
+        shape: Outline::List(
             "strongest-scout, strongest, strongest+again-from-scout, strongest+etc, strongest@aspiration, \
                 strongest@mtdf",
         ),
@@ -122,7 +122,7 @@ const EXPERIMENTS: &[Entry] = &[
         title: "How to scout",
         question: "Is it better to scout once a move has raised alpha, as Moreland prints it, or from the second move on? Does \
             NegaScout's narrower second search help? What does fail-hard lose?",
-        shape: Outline::Exact(
+        shape: Outline::List(
             "alpha-beta+sort+table, fail-hard+sort+table, alpha-beta+scout-after-raise+sort+table, \
                 pvs+sort+table, negascout+sort+table, fail-hard+scout+sort+table",
         ),
@@ -168,7 +168,7 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Killers and histories",
         question: "How should a cut-off be rewarded: by one, by the square of its depth, by two to its depth? Does it help to punish \
             moves tried in vain, or to let histories fade?",
-        shape: Outline::Exact(
+        shape: Outline::List(
             "pvs+sort+table+killers+deepening, pvs+sort+table+killers+deepening+history, \
                 pvs+sort+table+killers+deepening+history-count, pvs+sort+table+killers+deepening+history-exponential, \
                 pvs+sort+table+killers+deepening+history+history-malus, \
@@ -181,7 +181,7 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Captures: three orders, and a table for quiescence",
         question: "Which order of captures saves most: the victim less the attacker, the victim first and then the attacker, or what \
             the whole exchange wins, with losing captures last? Does a table pay in quiescence?",
-        shape: Outline::Exact(
+        shape: Outline::List(
             "strongest, strongest-losing-last, strongest-losing-last-captures-exchange, \
                 strongest-losing-last+captures-difference, strongest+quiescence-table",
         ),
@@ -206,7 +206,7 @@ const EXPERIMENTS: &[Entry] = &[
         id: "drivers",
         title: "MTD(f) against aspiration",
         question: "Is it better to search the root with a full window, with one around a guess, or with null windows alone?",
-        shape: Outline::Exact(
+        shape: Outline::List(
             "strongest, strongest@aspiration, strongest@aspiration:guess=two-before, strongest@mtdf, \
                 strongest@mtdf:guess=two-before, strongest-scout@mtdf",
         ),
@@ -216,9 +216,7 @@ const EXPERIMENTS: &[Entry] = &[
         id: "table-size",
         title: "Sensitivity: size of the table",
         question: "MTD(f) searches the root again and again: how large a table does it need?",
-        shape: Outline::Made(|_| {
-            sensitivity("size of the table", ":hash=", &["4K", "16K", "64K", "256K"].map(|size| (size, size)))
-        }),
+        shape: Outline::Made(|_| sensitivity("size of the table", ":hash=", &["4K", "16K", "64K", "256K"])),
         ..Entry::SETTING
     },
     Entry {
@@ -226,13 +224,7 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Sensitivity: first guess",
         question: "How much do aspiration and MTD(f) owe to a good first guess?",
         shape: Outline::Made(|_| {
-            let guesses = [
-                ("zero", "zero"),
-                ("static", "static"),
-                ("two before", "two-before"),
-                ("last score", "previous"),
-            ];
-            sensitivity("first guess", GUESS, &guesses)
+            sensitivity("first guess", GUESS, &["zero", "static", "two-before", "previous"])
         }),
         ..Entry::SETTING
     },
@@ -270,7 +262,7 @@ const EXPERIMENTS: &[Entry] = &[
         id: "quiescence",
         title: "Quiescence and its filters",
         question: "What does it cost to play captures out, to answer checks there, and what does it bring?",
-        shape: Outline::Selective(
+        shape: Outline::SelectiveList(
             "strongest, strongest+quiescence-filter, strongest-evasions, strongest-quiescence",
         ),
         is_for: |lab| lab.has_captures,
@@ -284,7 +276,7 @@ const EXPERIMENTS: &[Entry] = &[
         remark: Some(
             "Where an exact search would take too long; everything is divided by the null move of reduction 2.",
         ),
-        shape: Outline::Exact(
+        shape: Outline::List(
             "strongest+null2, strongest+null3, strongest+null-heinz, strongest+null-elephanteye, \
                 strongest+null3+verify-tabibi, strongest+null-elephanteye+verify-elephanteye, \
                 strongest+null2+futility, strongest+null2+futility+extended-futility, \
@@ -348,10 +340,10 @@ fn ordering_qualities() -> Shape {
 /// The setting that the plain driver does not have.
 const GUESS: &str = ":guess=";
 
-/// Aspiration and MTD(f), divided by the plain driver under the same setting, by the names and texts of its values.
-fn sensitivity(setting: &'static str, option: &str, values: &[(&'static str, &str)]) -> Shape {
+/// Aspiration and MTD(f) under each value of a setting, divided by the plain driver under the same.
+fn sensitivity(setting: &'static str, option: &str, values: &[&'static str]) -> Shape {
     let method = |name, driver: &str| {
-        let pair = |&(_, value): &(_, &str)| {
+        let pair = |value: &&str| {
             let plain = if option == GUESS { String::new() } else { format!("{option}{value}") };
             (format!("strongest@{driver}{option}{value}"), format!("strongest{plain}"))
         };
@@ -359,7 +351,7 @@ fn sensitivity(setting: &'static str, option: &str, values: &[(&'static str, &st
     };
     Shape::Setting {
         setting,
-        values: values.iter().map(|&(name, _)| name).collect(),
+        values: values.to_vec(),
         methods: vec![
             method("aspiration over full window", "aspiration"),
             method("MTD(f) over full window", "mtdf"),
