@@ -49,7 +49,7 @@ use std::time::Duration;
 use game::{Limits, Notation};
 use search_core::score::MAX_PLY;
 use shuangqi_arena::notation_parser;
-use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::units;
 
 use analyst::AnalystOptions;
@@ -118,11 +118,7 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     hash: HashSize,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 fn nodes(text: &str) -> Result<NonZeroU64, String> {

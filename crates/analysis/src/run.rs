@@ -111,7 +111,7 @@ pub fn open_journal(path: &str, setting: &Setting, games: &[InputGame]) -> Resul
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let games = input_game::read(game, &args.files, args.input.as_deref().and_then(InputFormat::named))?;
     let options = args.options();
-    let threads = args.threads.threads.count();
+    let threads = args.run.threads.count();
     let tables = if game.info.has_solver { 2 } else { 1 };
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
     let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
@@ -126,7 +126,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
     let session = Session { game, args, options, weights, games: &games };
     let known = known.unwrap_or_else(|| vec![None; games.len()]);
-    args.format.deliver(|output| session.run(&pool, journal, known, output))
+    args.run.format.deliver(|output| session.run(&pool, journal, known, output))
 }
 
 /// A run over the games.
@@ -175,7 +175,7 @@ impl<'a> Session<'a> {
         results: &mut Results<'_, '_>,
     ) -> Result<(), Failure> {
         let positions = todo.iter().map(|(_, game)| game.moves().len() as u64 + 1).sum();
-        let progress = Progress::start(self.args.progress.progress, "analyze", "positions", positions);
+        let progress = Progress::start(self.args.run.progress, "analyze", "positions", positions);
         results.write()?;
         pool.work(
             todo,
@@ -248,7 +248,7 @@ impl Results<'_, '_> {
     }
 
     fn form(&self) -> Format {
-        self.session.args.format.format()
+        self.session.args.run.format.format()
     }
 
     /// Whether the record of a game follows its moves, instead of those of all games.

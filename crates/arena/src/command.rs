@@ -12,13 +12,12 @@ use std::sync::atomic::AtomicBool;
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::{Exit, Failure, program, stderr};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::cli::{self, MatchArgs};
 use super::export::{self, Exporter, GameLine};
 use super::games::Games;
 use super::live::Live;
-use super::liveness::MonitoredPlayer;
 use super::log::Logs;
 use super::page::{self, Report};
 use super::played_game;
@@ -29,7 +28,7 @@ use super::run::plan::{self, Plan};
 use super::run::preflight;
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd};
-use super::running_games::{LiveFile, RunningGames};
+use super::running_games::{LiveFile, MonitoredPlayer, RunningGames};
 use super::standings::Standings;
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -108,9 +107,10 @@ impl MatchSession<'_> {
             let missing = || Failure::Internal("an engine is missing".to_owned());
             let engine = config.engines.get(engine).ok_or_else(missing)?;
             // An engine that cannot be opened was wrong on the command line.
-            let player = drivers::open(engine, (config.game, &config.rules), options.timeouts, processors)
-                .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let log = logs.of(engine, (workers > 1).then_some(worker));
+            let rules = (config.game, config.rules.as_str());
+            let player = drivers::open(engine, rules, options.timeouts, processors, &log)
+                .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let watched = MonitoredPlayer::new(player, engine.protocol, worker, &running, log);
             Ok(Box::new(watched) as Box<dyn Player>)
         };
@@ -148,7 +148,7 @@ impl MatchSession<'_> {
 
     fn note(&self, notes: impl Iterator<Item = String>) {
         if self.mode != Mode::None {
-            notes.for_each(stderr::note);
+            notes.for_each(failure::note);
         }
     }
 

@@ -22,7 +22,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use protocols::uci::Dialect;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure, interrupt, stderr};
+use shuangqi_cli::{Exit, Failure, failure, interrupt};
 
 use crate::config::{EngineConfig, Limits, Protocol, Timeouts};
 use crate::drivers;
@@ -142,7 +142,7 @@ fn detect(setup: &Setup) -> Result<Protocol, Failure> {
         match probe {
             Probe::Answered => {
                 let name = protocol.name();
-                stderr::note(format_args!("the engine answers {name}; --proto tests another protocol"));
+                failure::note(format_args!("the engine answers {name}; --proto tests another protocol"));
                 return Ok(protocol);
             }
             Probe::NeverRan(why) => return Err(Failure::Engine(format!("{program}: {why}"))),

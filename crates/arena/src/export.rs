@@ -27,7 +27,6 @@ enum Format<'a> {
     Epd,
 }
 
-/// Writes the games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Exporter<'a> {
     pub config: &'a MatchConfig,
@@ -114,7 +113,6 @@ pub fn write(path: &Path, text: String) -> Result<(), Failure> {
 #[derive(Clone, Debug, Serialize)]
 pub struct GameLine<'a> {
     game: &'static str,
-    /// By seat.
     players: [&'a str; 2],
     #[serde(flatten)]
     record: &'a GameRecord,

@@ -35,7 +35,6 @@ mod generator;
 pub mod inputs;
 pub mod internal;
 mod live;
-mod liveness;
 mod log;
 mod match_config;
 mod names;

@@ -137,8 +137,7 @@ fn statistics(report: &Report<'_>) -> Vec<Section> {
     ];
     sections.push(Section::new("results", "Results", results));
     sections.push(Section::new("openings", "Openings", vec![Part::Table(tables::openings(report))]));
-    let usage = vec![Part::Figures(charts::by_move(report)), Part::Table(tables::effort(report))];
-    sections.push(Section::new("usage", "Time, depth and nodes", usage));
+    sections.push(Section::new("usage", "Time, depth and nodes", vec![Part::Table(tables::effort(report))]));
     sections.extend(faults(report));
     sections
 }
@@ -147,10 +146,10 @@ fn statistics(report: &Report<'_>) -> Vec<Section> {
 fn faults(report: &Report<'_>) -> Option<Section> {
     let faulty = report.games.iter().filter_map(|game| Some((game, game.fault.as_ref()?)));
     let faulty: Vec<(&GameRecord, &FaultRecord)> = faulty.collect();
-    let entries = faulty.iter().take(MOST_FAULTS).map(|(game, fault)| entry(report, game, fault));
     let reading = "Time forfeits, crashes, stalls, illegal moves and answers that cannot be parsed, each with the last \
         lines sent to the engine (>) and received from it (<).";
-    let mut parts = vec![Part::Reading(reading.into()), Part::Entries(entries.collect())];
+    let mut parts = vec![Part::Reading(reading.into())];
+    parts.extend(faulty.iter().take(MOST_FAULTS).flat_map(|(game, fault)| entry(report, game, fault)));
     if let Some(more) = faulty.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
         let text = format!("And {more} more, which the list of games shows by their endings.");
         parts.push(Part::Paragraph(text.into()));

@@ -14,8 +14,8 @@ mod sprt;
 #[cfg(test)]
 mod tests;
 
-pub use bradley_terry::{PairResult, Rating, ranked, ratings};
+pub use bradley_terry::{Rating, ratings};
 pub use command::{EloArgs, SprtArgs, elo, sprt};
 pub use counts::{Counts, Outcome, Pentanomial, Trinomial};
-pub use estimate::{DiscDifference, Estimate};
+pub use estimate::{Estimate, Moments};
 pub use sprt::{Model, Sprt, SprtParameters, SprtState, Verdict};

@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
 use shuangqi_cli::reader::read_file;
+use shuangqi_cli::units::counted;
 
-use super::config::Opening;
-use super::player::{MoveRequest, SearchInfo};
+use super::config::{ConfigProblem, Opening, Protocol};
+use super::fault::Fault;
+use super::log::Channel;
+use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use super::record::Fixture;
 use super::score::EngineScore;
 use game::Seat;
@@ -29,7 +32,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// The current game of each worker.
 #[derive(Debug)]
-pub struct RunningGames(Mutex<Vec<RunningGame>>);
+pub(crate) struct RunningGames(Mutex<Vec<RunningGame>>);
 
 #[derive(Clone, Debug, Default)]
 struct RunningGame {
@@ -42,7 +45,7 @@ struct RunningGame {
 
 impl RunningGames {
     /// No games yet, for this many workers.
-    pub fn new(workers: usize) -> RunningGames {
+    pub(crate) fn new(workers: usize) -> RunningGames {
         RunningGames(Mutex::new(vec![RunningGame::default(); workers]))
     }
 
@@ -57,17 +60,16 @@ impl RunningGames {
     }
 
     /// The games that are being played, with their plies.
-    pub fn playing(&self) -> Vec<(Fixture, usize)> {
+    pub(crate) fn playing(&self) -> Vec<(Fixture, usize)> {
         self.lock().iter().filter_map(|game| Some((game.fixture?, game.game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
-    pub fn set(&self, worker: usize, fixture: Option<Fixture>) {
+    pub(crate) fn set(&self, worker: usize, fixture: Option<Fixture>) {
         self.change(worker, |game| game.fixture = fixture);
     }
 
-    /// A worker's game begins.
-    pub fn begin(&self, worker: usize, opening: &Opening) {
+    pub(crate) fn begin(&self, worker: usize, opening: &Opening) {
         let (start, moves) = (opening.start.clone(), opening.moves.clone());
         self.change(worker, |running| {
             running.game = LiveGame { start, moves, ..LiveGame::default() };
@@ -75,21 +77,19 @@ impl RunningGames {
         });
     }
 
-    /// A player is asked for a move.
-    pub fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
+    pub(crate) fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
         self.change(worker, |running| {
             let game = &mut running.game;
             let known = game.moves.len().min(request.moves.len());
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
             game.clocks_ms = request.clocks.map(|clock| clock.map(|clock| milliseconds(clock.remaining)));
-            game.side = Some(request.seat.index());
+            game.side = Some(request.seat().index());
             running.asked = Some(Instant::now());
         });
     }
 
-    /// A player has answered.
-    pub fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
+    pub(crate) fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
         self.change(worker, |running| running.game.thoughts[seat.index()] = Some(Thought::of(info)));
     }
 
@@ -190,7 +190,7 @@ pub fn read(path: &Path) -> Option<LiveMatch> {
 
 /// Writes the running games of a match beside its journal; the file is removed with this value.
 #[derive(Debug)]
-pub struct LiveFile {
+pub(crate) struct LiveFile {
     path: PathBuf,
     games: Arc<RunningGames>,
     written: Option<(Instant, String)>,
@@ -198,12 +198,12 @@ pub struct LiveFile {
 
 impl LiveFile {
     /// The file beside this journal.
-    pub fn new(journal: &Path, games: &Arc<RunningGames>) -> LiveFile {
+    pub(crate) fn new(journal: &Path, games: &Arc<RunningGames>) -> LiveFile {
         LiveFile { path: beside(journal), games: Arc::clone(games), written: None }
     }
 
     /// Writes the file, unless that was done a moment ago. A match does not end because nobody can look on.
-    pub fn write(&mut self) {
+    pub(crate) fn write(&mut self) {
         let age = self.written.as_ref().map(|(at, _)| at.elapsed());
         if age.is_some_and(|age| age < INTERVAL) {
             return;
@@ -223,6 +223,96 @@ impl Drop for LiveFile {
         if self.written.is_some() {
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// A player under observation: the progress of its games is shown, and its faults are logged.
+pub(crate) struct MonitoredPlayer {
+    inner: Box<dyn Player>,
+    worker: usize,
+    games: Arc<RunningGames>,
+    log: Channel,
+    /// Whether it has no dialogue, so that its answers are logged instead.
+    is_internal: bool,
+}
+
+impl MonitoredPlayer {
+    /// A player of this protocol in the games of a worker.
+    pub(crate) fn new(
+        inner: Box<dyn Player>,
+        protocol: Protocol,
+        worker: usize,
+        games: &Arc<RunningGames>,
+        log: Channel,
+    ) -> MonitoredPlayer {
+        let is_internal = protocol.is_internal();
+        MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
+    }
+
+    fn log_fault(&self, fault: &Fault) {
+        self.log.remark(|| format!("fault: {fault}"));
+    }
+}
+
+/// An answer of a player without a dialogue: `c3c4, +0.31, depth 8, 12000 nodes, 0.123 s`.
+fn answer_text(answer: &Answer) -> String {
+    let info = &answer.info;
+    let chosen = match &answer.choice {
+        Choice::Move(text) | Choice::NoMove(text) => text.clone(),
+        Choice::Resign => "resigns".to_owned(),
+    };
+    let score = info.score.map(|score| match score {
+        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        EngineScore::Mate(moves) => format!("mate {moves}"),
+    });
+    let depth = info.depth.map(|depth| format!("depth {depth}"));
+    let nodes = info.nodes.map(|nodes| counted(nodes, "node"));
+    let time = Some(format!("{:.3} s", answer.elapsed.as_secs_f64()));
+    let pv = (!info.pv.is_empty()).then(|| format!("line {}", info.pv.join(" ")));
+    [Some(chosen), score, depth, nodes, time, pv].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+impl Player for MonitoredPlayer {
+    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
+        self.games.begin(self.worker, opening);
+        let place = if seat == Seat::First { "first" } else { "second" };
+        self.log.remark(|| format!("a game from opening {} begins, as {place} player", opening.name));
+        self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
+    }
+
+    fn problems(&self) -> Vec<ConfigProblem> {
+        self.inner.problems()
+    }
+
+    fn set_position(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        self.inner.set_position(request).inspect_err(|fault| self.log_fault(fault))
+    }
+
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        self.games.ask(self.worker, request);
+        let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
+        self.games.answer(self.worker, request.seat(), &answer.info);
+        if self.is_internal {
+            self.log.write(Instant::now(), '<', &answer_text(&answer));
+        }
+        Ok(answer)
+    }
+
+    fn end(&mut self, result: &str, reason: &str) {
+        self.inner.end(result, reason);
+        self.log.remark(|| format!("the game is over: {result}, {reason}"));
+    }
+
+    fn dialogue(&self) -> Vec<String> {
+        self.inner.dialogue()
+    }
+
+    fn engine_name(&self) -> Option<String> {
+        self.inner.engine_name()
+    }
+
+    fn quit(&mut self) {
+        self.inner.quit();
     }
 }
 
@@ -254,5 +344,18 @@ mod tests {
         assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(fixture(), 2)]));
         drop(file);
         assert_eq!(read(&beside(&journal)), None);
+    }
+
+    #[test]
+    fn answers_are_logged_in_plain_words() {
+        let score = Some(EngineScore::Hundredths(-31));
+        let info = SearchInfo { score, depth: Some(8), nodes: Some(1), pv: vec!["c3c4".to_owned()] };
+        let elapsed = Duration::from_millis(123);
+        let choice = Choice::Move("c3c4".to_owned());
+        let mut answer = Answer { choice, offers_draw: false, elapsed, info };
+        assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
+        answer.info = SearchInfo { score: Some(EngineScore::Mate(-2)), ..SearchInfo::default() };
+        answer.choice = Choice::Resign;
+        assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
     }
 }

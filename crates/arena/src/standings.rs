@@ -9,22 +9,18 @@ pub use warnings::{Warning, WarningKind};
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Duration;
 
 use super::config::Layout;
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
 use crate::rating::{
-    Counts, DiscDifference, Estimate, Outcome, PairResult, Pentanomial, Rating, Sprt, SprtState, Trinomial,
-    Verdict, ranked, ratings,
+    Counts, Estimate, Moments, Outcome, Pentanomial, Rating, Sprt, SprtState, Trinomial, Verdict, ratings,
 };
 use game::Seat;
 
-/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct Standings {
     is_paired: bool,
-    /// The test, if there is one.
     pub test: Option<Sprt>,
     /// By the numbers of the engines. That of the first two is always there.
     encounters: Vec<Encounter>,
@@ -32,30 +28,7 @@ pub struct Standings {
     endings: BTreeMap<String, Trinomial>,
     /// The results of each engine against all others.
     pub engines: Vec<EngineResults>,
-    /// The results of the first seat.
     pub first_seat: Trinomial,
-    /// The results by the index of the opening.
-    pub openings: BTreeMap<usize, OpeningResults>,
-    /// The sum of the times that the games took.
-    pub play_time: Duration,
-}
-
-/// The games from one opening.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OpeningResults {
-    /// The results of the first seat.
-    pub first_seat: Trinomial,
-    /// The results of the match's first engine, by its seat.
-    pub first_engine: [Trinomial; 2],
-}
-
-impl OpeningResults {
-    fn add(&mut self, game: &GameRecord) {
-        self.first_seat.add(Outcome::of(game.result, Seat::First));
-        if let Some(seat) = game.seat_of(0) {
-            self.first_engine[seat.index()].add(Outcome::of(game.result, seat));
-        }
-    }
 }
 
 impl Standings {
@@ -69,10 +42,8 @@ impl Standings {
             encounters: vec![Encounter::new([0, 1], is_paired)],
             engines: vec![EngineResults::default(); config.engines.len()],
             plies: 0,
-            play_time: Duration::ZERO,
             first_seat: Trinomial::default(),
             endings: BTreeMap::new(),
-            openings: BTreeMap::new(),
         }
     }
 
@@ -94,10 +65,8 @@ impl Standings {
         }
         let first_seat = Outcome::of(game.result, Seat::First);
         self.plies += game.moves.len() as u64;
-        self.play_time = self.play_time.saturating_add(Duration::from_millis(game.lasted));
         self.first_seat.add(first_seat);
         self.endings.entry(game.reason.clone()).or_default().add(first_seat);
-        self.openings.entry(game.fixture.opening).or_default().add(game);
         for seat in Seat::BOTH {
             self.engines[game.fixture.engines[seat.index()]].add(game, seat);
         }
@@ -120,7 +89,6 @@ impl Standings {
         self.encounters.iter().filter(|encounter| encounter.games().games() > 0)
     }
 
-    /// The encounter of the first two engines.
     pub fn first_encounter(&self) -> &Encounter {
         &self.encounters[0]
     }
@@ -139,12 +107,11 @@ impl Standings {
 
     /// The engines with their ratings, the strongest first; those of equal strength by points.
     pub fn ratings(&self) -> Vec<Rating> {
-        let result = |encounter: &Encounter| {
-            let [first, second] = encounter.engines;
-            PairResult { first, second, counts: encounter.counts() }
-        };
-        let results: Vec<PairResult> = self.encounters().map(result).collect();
-        ranked(ratings(self.engines.len(), &results))
+        let results: Vec<_> =
+            self.encounters().map(|encounter| (encounter.engines, encounter.counts())).collect();
+        let mut ratings = ratings(self.engines.len(), &results);
+        ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
+        ratings
     }
 
     pub fn games(&self) -> u64 {
@@ -188,28 +155,27 @@ pub struct Encounter {
     /// Finished pairs of which both games have the same moves.
     pub mirrored_pairs: u64,
     is_paired: bool,
-    discs: DiscDifference,
+    /// The differences of discs: of games, or the sums of pairs, in which the opening's advantage cancels out.
+    discs: Moments,
     plies: u64,
     /// The finished game of each unfinished pair: its outcome, the difference of discs and a hash of its moves.
     unpaired: BTreeMap<u64, (Outcome, Option<i32>, u64)>,
 }
 
 impl Encounter {
-    /// An encounter without games.
     fn new(engines: [usize; 2], is_paired: bool) -> Encounter {
         Encounter {
             engines,
             results: Default::default(),
             is_paired,
             pairs: Pentanomial::default(),
-            discs: DiscDifference::default(),
+            discs: Moments::default(),
             mirrored_pairs: 0,
             plies: 0,
             unpaired: BTreeMap::new(),
         }
     }
 
-    /// Counts a game of these two.
     fn add(&mut self, game: &GameRecord) {
         let seat = if game.fixture.engines[0] == self.engines[0] { Seat::First } else { Seat::Second };
         self.results[0].add(game, seat);
@@ -218,7 +184,7 @@ impl Encounter {
         let discs = game.discs.map(|discs| if seat == Seat::First { discs } else { -discs });
         match self.is_paired {
             true => self.add_to_pair(game, Outcome::of(game.result, seat), discs),
-            false => discs.into_iter().for_each(|discs| self.discs.games.add(discs)),
+            false => discs.into_iter().for_each(|discs| self.discs.add(discs)),
         }
     }
 
@@ -231,7 +197,7 @@ impl Encounter {
         self.pairs.add(outcome, other);
         self.mirrored_pairs += u64::from(moves == other_moves);
         if let Some((one, other)) = discs.zip(other_discs) {
-            self.discs.add(one, other);
+            self.discs.add(one + other);
         }
     }
 
@@ -253,7 +219,8 @@ impl Encounter {
 
     /// The mean difference of discs in a game of Othello, with its interval.
     pub fn discs(&self) -> Estimate {
-        if self.is_paired { self.discs.per_game() } else { self.discs.games.estimate() }
+        let games = if self.is_paired { 2.0 } else { 1.0 };
+        self.discs.estimate().map(|discs| Some(discs / games))
     }
 
     /// The Elo difference of the first engine.

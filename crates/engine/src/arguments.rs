@@ -9,7 +9,7 @@ use game::{EngineOptions, Game, GameEngine};
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::spelling::unknown_option;
+use shuangqi_cli::program::unknown_option;
 use shuangqi_cli::{BadInput, Failure, weights};
 
 /// The names of the options of every program that a misspelled one may stand for.

@@ -22,7 +22,7 @@ use othello::position::Position;
 use protocols::gtp::Request;
 use shuangqi_cli::program::Commands;
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, interrupt, lines, program, version};
+use shuangqi_cli::{Exit, Failure, interrupt, lines, program, sink, version};
 
 use crate::arguments::{Arguments, Task};
 use crate::terminal::{self, Input, Limit, TerminalOptions};
@@ -98,7 +98,7 @@ fn serve(arguments: &Arguments<OthelloOptions>) -> Result<Exit, Failure> {
         let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
         return Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage));
     }
-    closed_output::exit_when_closed();
+    sink::exit_when_closed();
     let (level, out) = (level.unwrap_or(Level::DEFAULT), &mut stdout());
     match (&arguments.task, protocol) {
         (Task::Help, _) => write_line(out, USAGE),

@@ -29,7 +29,7 @@ use game::GameEngine;
 use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::program::Commands;
 use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, interrupt, version};
+use shuangqi_cli::{Exit, Failure, interrupt, sink, version};
 use xiangqi::position::Position;
 
 use crate::arguments::{Arguments, EngineArguments, ProgramOptions, Task};
@@ -106,7 +106,7 @@ pub fn run() -> Exit {
 }
 
 fn serve(arguments: &Arguments<XiangqiOptions>) -> Result<Exit, Failure> {
-    closed_output::exit_when_closed();
+    sink::exit_when_closed();
     let sink = Arc::new(Sink::stdout());
     let is_game = stdin().is_terminal() || arguments.own.in_letters;
     match &arguments.task {

@@ -112,21 +112,15 @@ impl Cluster {
     }
 }
 
-/// A rectangle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Area {
-    /// Its left edge.
     pub left: f64,
-    /// Its upper edge.
     pub top: f64,
-    /// Its right edge.
     pub right: f64,
-    /// Its lower edge.
     pub bottom: f64,
 }
 
 impl Area {
-    /// Whether it shares a point with another.
     pub fn meets(&self, other: &Area) -> bool {
         self.left < other.right
             && other.left < self.right
@@ -134,7 +128,6 @@ impl Area {
             && other.top < self.bottom
     }
 
-    /// Whether the other lies within it.
     pub fn holds(&self, other: &Area) -> bool {
         self.left <= other.left
             && other.right <= self.right
@@ -142,12 +135,10 @@ impl Area {
             && other.bottom <= self.bottom
     }
 
-    /// Its width.
     pub fn width(&self) -> f64 {
         self.right - self.left
     }
 
-    /// Its height.
     pub fn height(&self) -> f64 {
         self.bottom - self.top
     }

@@ -42,8 +42,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// The class that colours it.
-    pub fn class(self) -> String {
+    pub(crate) fn class(self) -> String {
         match self {
             Look::Baseline => "ink".to_owned(),
             Look::Aside => "muted".to_owned(),
@@ -52,7 +51,7 @@ impl Look {
     }
 
     /// A mark at a place. `tip` is shown when it is pointed at.
-    pub fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
+    pub(crate) fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
         html! {
             path class=(fill.class()) d=(self.outline(place, radius)) {
                 @if !tip.is_empty() { title { (tip) } }
@@ -61,7 +60,7 @@ impl Look {
     }
 
     /// A mark without a value, for legends.
-    pub fn swatch(self, place: (f64, f64)) -> Markup {
+    pub(crate) fn swatch(self, place: (f64, f64)) -> Markup {
         html! { path class="dot" d=(self.outline(place, 4.0)) {} }
     }
 
@@ -120,8 +119,7 @@ pub enum Stroke {
 }
 
 impl Stroke {
-    /// The class that draws it.
-    pub fn class(self) -> &'static str {
+    pub(crate) fn class(self) -> &'static str {
         match self {
             Stroke::Solid => "line",
             Stroke::Dashed => "line dashed",
@@ -131,7 +129,7 @@ impl Stroke {
         }
     }
 
-    /// Whether it is a reference.
+    /// Whether it is a [`Stroke::Reference`].
     pub fn is_reference(self) -> bool {
         matches!(self, Stroke::Reference(_))
     }
@@ -159,14 +157,11 @@ const SPACE: f64 = 16.0;
 /// From row to row.
 const ROW: f64 = 20.0;
 
-/// What a sample shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sample {
     /// A line, with a mark unless it is a reference.
     Line(Stroke),
-    /// A mark.
     Mark,
-    /// A bar.
     Bar,
 }
 
@@ -205,7 +200,6 @@ impl Legend {
         Legend { entries, rows }
     }
 
-    /// How high it is.
     pub fn height(&self) -> f64 {
         self.rows as f64 * ROW
     }

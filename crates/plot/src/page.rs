@@ -9,7 +9,7 @@ use flate2::{Compression, GzBuilder};
 use game::BoardShape;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
-use shuangqi_cli::{Failure, overwrite};
+use shuangqi_cli::{Failure, files};
 
 use crate::board;
 use crate::picture::{page_style, writable};
@@ -22,10 +22,8 @@ pub const MARKS: &str = include_str!("page/marks.js");
 /// of the id `no-download` stays, which says so.
 pub const DOWNLOAD: &str = include_str!("page/download.js");
 
-/// A page for the browser in one file.
 #[derive(Debug)]
 pub struct Page<'a> {
-    /// The title of the window.
     pub title: &'a str,
     /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
     pub styles: &'a [&'a str],
@@ -40,14 +38,13 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// The page as HTML.
     pub fn render(&self) -> String {
         let markup = html! {
             (DOCTYPE)
             html lang="en" {
                 head {
                     meta charset="utf-8";
-                    meta name="generator" content=(overwrite::GENERATOR);
+                    meta name="generator" content=(files::GENERATOR);
                     meta name="viewport" content="width=device-width,initial-scale=1";
                     title { (self.title) }
                     style { (PreEscaped(page_style())) @for style in self.styles { (PreEscaped(style)) } }

@@ -84,8 +84,6 @@ pub enum Part {
     Terms(Vec<(String, String)>),
     /// Boxes side by side.
     Boxes(Vec<Vec<Part>>),
-    /// Entries one below the other, with rules between them.
-    Entries(Vec<Vec<Part>>),
     /// What a click on the summary opens.
     Details(String, Vec<Part>),
     /// A table.
@@ -221,8 +219,7 @@ impl Render for Part {
                 Part::Code(text) => { pre { code { (text) } } }
                 Part::List(points) => { ul { @for point in points { li { (point) } } } }
                 Part::Terms(terms) => { dl.terms { @for (term, meaning) in terms { dt { (term) } dd { (meaning) } } } }
-                Part::Boxes(boxes) => { (items("boxes", boxes)) }
-                Part::Entries(entries) => { (items("entries", entries)) }
+                Part::Boxes(boxes) => { ul.boxes { @for parts in boxes { li { @for part in parts { (part) } } } } }
                 Part::Details(summary, parts) => { details { summary { (summary) } @for part in parts { (part) } } }
                 Part::Table(table) => { (table) }
                 Part::Figures(list) => { (figures(list)) }
@@ -232,10 +229,6 @@ impl Render for Part {
             }
         }
     }
-}
-
-fn items(class: &str, items: &[Vec<Part>]) -> Markup {
-    html! { ul class=(class) { @for parts in items { li { @for part in parts { (part) } } } } }
 }
 
 impl Render for Download {

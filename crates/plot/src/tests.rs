@@ -221,7 +221,6 @@ fn report() -> Report {
         Part::List(vec![text()]),
         Part::Terms(vec![(name(), name())]),
         Part::Boxes(vec![vec![Part::Paragraph(text())]]),
-        Part::Entries(vec![vec![Part::Paragraph(text())]]),
         Part::Table(Table::explained(&[(HOSTILE, HOSTILE); 4], vec![cells])),
         Part::Details(name(), vec![Part::Paragraph(text())]),
         Part::Figures(figures),

@@ -18,6 +18,9 @@ use crate::table::Bound;
 use crate::window::Window;
 use crate::worker::{ThreadData, Worker};
 
+/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
+pub const STACK_BYTES: usize = 16 << 20;
+
 /// The options of a search.
 #[derive(Clone, Debug)]
 pub struct SearchOptions<M> {
@@ -172,9 +175,6 @@ where
         outcome
     })
 }
-
-/// Room for the deepest line, whose nodes may each need a few kilobytes.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Each thread deepens by itself; this one reports and decides, and when it is done all are. A limit of nodes is shared out,
 /// and where it is less than the number of threads, so many threads search.

@@ -15,6 +15,13 @@ use crate::worker::{Stop, Worker};
 
 /// By so many plies a search is deeper than a mate that ends it on a clock.
 const CONFIRMING_PLIES: u32 = 4;
+/// The part of its share of the clock, in per cent, that a search may use while the best move changes.
+const UNSETTLED: u32 = 125;
+/// The part that each iteration takes off that confirms the best move, up to [`MAX_CONFIRMATIONS`].
+const CONFIRMED: u32 = 9;
+const MAX_CONFIRMATIONS: u32 = 8;
+/// The part that a fall of the score by a minor piece or more adds.
+const FALLEN: u32 = 60;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// Searches deeper and deeper, as the options say.
@@ -237,14 +244,6 @@ impl<M: Copy + Eq> Lines<M> {
         &self.found
     }
 }
-
-/// The part of its share of the clock, in per cent, that a search may use while the best move changes.
-const UNSETTLED: u32 = 125;
-/// The part that each iteration takes off that confirms the best move, up to [`MAX_CONFIRMATIONS`].
-const CONFIRMED: u32 = 9;
-const MAX_CONFIRMATIONS: u32 = 8;
-/// The part that a fall of the score by a minor piece or more adds.
-const FALLEN: u32 = 60;
 
 /// The iterations so far: which move was the best, and how the score went.
 #[derive(Clone, Debug)]

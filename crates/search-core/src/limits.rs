@@ -9,6 +9,21 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
+/// The time kept on a clock that later moves need too: on a busy machine a thread may wait for some hundredths of a
+/// second.
+const RESERVE: Duration = Duration::from_millis(100);
+/// For this many moves the overhead is kept back, where no increment makes up for it.
+const OVERHEAD_MOVES: u32 = 10;
+/// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
+/// engine, on a machine with ten times as much to do as it has processors, 30 were late without it.
+const DELAY: Duration = Duration::from_millis(20);
+/// Of a time for one move, no more than this part is kept back.
+const FIXED_PART: u32 = 10;
+/// The most that a move may take, in shares of the clock, when an iteration takes long.
+const MAX_SHARES: u32 = 4;
+const MIN_TIME: Duration = Duration::from_millis(1);
+const FOREVER: Duration = Duration::from_secs(1 << 32);
+
 /// The clock that a search reads the time from.
 pub trait Clock: fmt::Debug + Send + Sync {
     /// Time since the search began.
@@ -122,21 +137,6 @@ impl Control {
 fn nanoseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX - 1)
 }
-
-/// The time kept on a clock that later moves need too: on a busy machine a thread may wait for some hundredths of a
-/// second.
-const RESERVE: Duration = Duration::from_millis(100);
-/// For this many moves the overhead is kept back, where no increment makes up for it.
-const OVERHEAD_MOVES: u32 = 10;
-/// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
-/// engine, on a machine with ten times as much to do as it has processors, 30 were late without it.
-const DELAY: Duration = Duration::from_millis(20);
-/// Of a time for one move, no more than this part is kept back.
-const FIXED_PART: u32 = 10;
-/// The most that a move may take, in shares of the clock, when an iteration takes long.
-const MAX_SHARES: u32 = 4;
-const MIN_TIME: Duration = Duration::from_millis(1);
-const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// The time that the clock allows for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::{fmt, thread};
+use std::thread;
 
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
@@ -127,12 +127,6 @@ where
         while split.helpers.load(Ordering::Relaxed) > 0 {
             offers = self.help_or_wait(offers, &split.waiting, |offer| offer.is_below(split));
         }
-    }
-}
-
-impl<P: Position, E, R, S> fmt::Debug for Threads<'_, P, E, R, S> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Threads").field("idle", &self.idle).finish_non_exhaustive()
     }
 }
 

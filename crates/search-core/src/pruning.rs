@@ -25,7 +25,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn evaluate_node(&mut self, node: &mut NodeContext<P>) {
         let recipe = self.recipe();
-        let (prunes, always) = (recipe.prunes_by_evaluation(), recipe.evaluates_always());
+        let (prunes, always) = (recipe.prunes_by_evaluation(), recipe.improving || recipe.corrections);
         if !(prunes || always) || node.position.in_check() {
             return;
         }

@@ -88,18 +88,6 @@ impl Recipe {
         !matches!(self.table, TableUse::Off) && depth >= self.table_min_depth
     }
 
-    /// Returns whether the static evaluation of every node that is not in check is needed.
-    #[inline(always)]
-    pub(crate) fn evaluates_always(&self) -> bool {
-        self.improving || self.corrections
-    }
-
-    /// Returns whether something depends on the moves that led to a node.
-    #[inline(always)]
-    pub(crate) fn follows_moves(&self) -> bool {
-        self.continuation || self.counter_moves
-    }
-
     /// Returns whether whole windows are asked at every node, or only on the principal variation.
     #[inline(always)]
     pub(crate) fn scouts(&self) -> bool {
@@ -109,12 +97,6 @@ impl Recipe {
     /// Returns whether moves are treated by their number in the order of a node.
     pub(crate) fn goes_by_move_number(&self) -> bool {
         self.late_reductions || self.prunes_moves()
-    }
-
-    /// Returns whether moves may be skipped as futile at this depth.
-    #[inline(always)]
-    pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
-        depth == 1 && self.futility || depth == 2 && self.extended_futility
     }
 }
 

@@ -7,11 +7,12 @@
 //! allocated at once.
 
 use std::error::Error;
+use std::fmt;
 use std::marker::PhantomData;
 use std::num::{NonZero, NonZeroU16};
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
-use std::{fmt, thread};
+use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 

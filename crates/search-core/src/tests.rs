@@ -13,6 +13,5 @@ mod ordering;
 mod pruning;
 mod scouts;
 mod table;
-mod threads;
 pub(crate) mod trees;
 mod uniform;

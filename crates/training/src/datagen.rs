@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use serde::Serialize;
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
@@ -14,7 +14,7 @@ use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
 use crate::dataset::Described;
 use crate::othello::self_play::OthelloArgs;
-use crate::shards;
+use crate::shards::{self, Item as _};
 use crate::xiangqi::records::GameTotals;
 use crate::xiangqi::self_play::XiangqiArgs;
 
@@ -53,11 +53,7 @@ pub struct CommonArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Two numbers of random moves up to `most`, as `FEWEST..MOST`.
@@ -133,7 +129,7 @@ pub(crate) fn play<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Fai
     let missing = (0..args.shards).filter(|&shard| known[shard as usize].is_none());
     let games: Vec<(u32, u32)> =
         missing.flat_map(|shard| (0..args.games).map(move |game| (shard, game))).collect();
-    args.format.deliver(|output| {
+    args.run.format.deliver(|output| {
         for (shard, positions) in (0..).zip(&known) {
             if let &Some(positions) = positions {
                 plan.report(shard, positions, 0.0, output)?;
@@ -181,7 +177,7 @@ impl<S: SelfPlay> Plan<'_, S> {
 
     /// Adds a shard to the total; the number of its positions.
     fn add(&mut self, items: &[S::Item]) -> u64 {
-        let positions = shards::positions(items);
+        let positions = items.iter().map(S::Item::positions).sum();
         self.total.positions += positions;
         items.iter().for_each(|item| item.count_game(&mut self.total.games));
         positions
@@ -190,8 +186,8 @@ impl<S: SelfPlay> Plan<'_, S> {
     /// Plays the games, and writes each shard as soon as its last game is over.
     fn play(&mut self, games: &[(u32, u32)], output: &mut Output<'_>) -> Result<(), Failure> {
         let Plan { args, game: self_play, .. } = *self;
-        let pool = WorkerPool::new(args.threads.threads.count())?;
-        let progress = Progress::start(args.progress.progress, "datagen", "games", games.len() as u64);
+        let pool = WorkerPool::new(args.run.threads.count())?;
+        let progress = Progress::start(args.run.progress, "datagen", "games", games.len() as u64);
         let (begin, known) = (Instant::now(), self.total.positions);
         let mut last = begin;
         let mut order = InOrder::default();

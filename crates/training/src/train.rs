@@ -5,12 +5,11 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use serde::Serialize;
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::files;
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{Exit, Failure, interrupt, overwrite};
+use shuangqi_cli::{Exit, Failure, files, interrupt};
 
 use crate::numbers::rounded;
 use crate::othello::train::OthelloArgs;
@@ -60,11 +59,7 @@ pub struct CommonArgs {
     #[command(flatten)]
     pub(crate) seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// A number from `low` to `high`.
@@ -96,9 +91,6 @@ pub(crate) trait Trainer: Sync {
 
     /// The file of weights, and the results. `watch` gets the number of steps made since it was called last; once it returns
     /// false, the fit ends, with weights of no use.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`].
     fn fit(
         &self,
         data: &Split<Self::Samples>,
@@ -109,9 +101,6 @@ pub(crate) trait Trainer: Sync {
 /// What a fit led to, in numbers. They hold no time: the same fit gives the same report.
 pub(crate) trait Results: Serialize + Send {
     /// Writes the records of the fit, the one of the whole last.
-    ///
-    /// # Errors
-    /// As [`Output::emit`].
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure>;
 
     fn report(&self) -> FitReport;
@@ -128,17 +117,17 @@ pub(crate) struct WeightsFile {
 /// Fits weights to the records, and writes them and their report. Before anything is read it makes sure that no file of
 /// others would be replaced.
 pub(crate) fn train<T: Trainer>(args: &CommonArgs, trainer: &T) -> Result<Exit, Failure> {
-    overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
+    files::refuse_foreign_files([args.out.clone()], args.force)?;
     if let Some(folder) = &args.report {
         report::prepare(folder, T::REPORT, args.force)?;
     }
-    let pool = WorkerPool::new(args.threads.threads.count())?;
+    let pool = WorkerPool::new(args.run.threads.count())?;
     let samples = |items: &[T::Item]| trainer.samples(items);
     let data = pool.install(|| shards::split(&args.folders, args.held_out, samples, T::append))?;
-    args.format.deliver(|output| {
+    args.run.format.deliver(|output| {
         let begin = Instant::now();
         let (unit, steps) = trainer.steps(&data.training);
-        let progress = Progress::start(args.progress.progress, "train", unit, steps);
+        let progress = Progress::start(args.run.progress, "train", unit, steps);
         let watch = |steps| {
             progress.advance(steps);
             !interrupt::is_requested()

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::fen::{self, Setup};
 use crate::lines::Lines;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Square;
-use crate::{attacks, zobrist};
+use crate::zobrist;
 
 /// A valid placement of pieces with a side to move. Copied rather than taken back, so it is kept small.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -17,6 +17,9 @@ use crate::repetition::{self, LineEntry};
 use crate::rules::{GameRules, HalfmoveClock, Rules};
 use crate::square::Square;
 
+/// The parts of the board by which static evaluations are corrected: the soldiers of both sides, and each side's other pieces.
+const CORRECTION_KEYS: usize = 3;
+
 /// A valid position.
 #[derive(Clone, Copy)]
 pub struct Position {
@@ -33,14 +36,14 @@ pub struct Position {
     rules: Rules,
 }
 
+const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
+
 /// The bit of a position in the filter. If it is not set, as at most nodes, the position is new and the line is not
 /// searched for it.
 #[inline(always)]
 const fn repetition_filter_bit(board: &Board) -> u32 {
     1 << (board.key() >> 59)
 }
-
-const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
 
 impl Position {
     /// Reads a FEN.
@@ -315,9 +318,6 @@ impl search_core::Position for Position {
         (is_draw && movegen::has_moves(&self.board)).then_some(0)
     }
 }
-
-/// The parts of the board by which static evaluations are corrected: the soldiers of both sides, and each side's other pieces.
-const CORRECTION_KEYS: usize = 3;
 
 /// The hash of one of the parts.
 #[inline(always)]

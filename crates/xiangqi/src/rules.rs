@@ -5,6 +5,14 @@ use std::fmt;
 use crate::piece::Color;
 use crate::zobrist;
 
+/// The checks of a side, since the last capture, that still count.
+const COUNTED_CHECKS: u8 = 10;
+/// From this number of plies before the limit on, table entries are kept apart by the counter, in steps of
+/// [`KEY_STEP`].
+const KEY_WITHIN: u16 = 106;
+/// The number of counted plies that share their table entries from [`KEY_WITHIN`] on.
+const KEY_STEP: u16 = 8;
+
 /// The violation of a side in every one of its moves of a cycle, from nothing to the heaviest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Violation {
@@ -157,14 +165,6 @@ impl fmt::Display for GameRules {
         }
     }
 }
-
-/// The checks of a side, since the last capture, that still count.
-const COUNTED_CHECKS: u8 = 10;
-/// From this number of plies before the limit on, table entries are kept apart by the counter, in steps of
-/// [`KEY_STEP`].
-const KEY_WITHIN: u16 = 106;
-/// The number of counted plies that share their table entries from [`KEY_WITHIN`] on.
-const KEY_STEP: u16 = 8;
 
 /// Plies and checks since the last capture.
 ///

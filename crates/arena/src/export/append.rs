@@ -134,7 +134,11 @@ impl<'a> GameFile<'a> {
         let last_line = contents.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let is_torn = |&start: &usize| {
             let tail = &contents[start..];
-            !tail.is_empty() && missing.iter().any(|game| game.as_bytes().starts_with(tail))
+            let is_part = |game: &&String| {
+                let whole = game.as_bytes().trim_ascii_end();
+                tail.len() < whole.len() && whole.starts_with(tail)
+            };
+            !tail.is_empty() && missing.iter().any(is_part)
         };
         let torn = starts.last().copied().into_iter().chain([last_line]).find(is_torn);
         if let Some(start) = torn {

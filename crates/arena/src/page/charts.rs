@@ -1,10 +1,10 @@
-//! The charts of the page: Elo, the test and scores over the games; pairs and discs; time, depth and nodes by move.
+//! The charts of the page: Elo, the test and scores over the games; pairs and discs.
 
 use shuangqi_cli::units::counted;
 
 use super::{Report, format};
 use crate::rating::{Counts, Sprt};
-use crate::record::{GameRecord, MoveRecord};
+use crate::record::GameRecord;
 use crate::standings::Standings;
 use game::Seat;
 use shuangqi_plot::{
@@ -15,12 +15,9 @@ use shuangqi_plot::{
 const MOST_POINTS: usize = 150;
 /// The fewest results from which Elo is shown: the interval of fewer would fill the chart.
 const FEWEST_RESULTS: u64 = 4;
-/// The fewest games with which a move number is shown.
-const FEWEST_MOVES: usize = 3;
 /// About as many columns as can be read.
 const COLUMNS: i64 = 26;
 
-/// A point without a mark.
 fn point(x: f64, y: f64, interval: Option<(f64, f64)>, tip: String) -> Point {
     Point { interval, fill: Some(Fill::Hidden), ..Point::new(x, y, tip) }
 }
@@ -80,7 +77,6 @@ fn thinned<T>(all: Vec<T>) -> Vec<T> {
     all.into_iter().enumerate().filter(|&(place, _)| is_kept(place)).map(|(_, value)| value).collect()
 }
 
-/// Elo with its interval.
 fn elo(report: &Report<'_>, history: &History) -> Option<Drawing> {
     let elo_point = |&(games, counts): &(u64, Counts)| {
         let elo = counts.spread().elo();
@@ -248,69 +244,6 @@ fn columns(values: &[i64], width: i64) -> Vec<Column> {
             Column { from: from as f64, to: (from + width) as f64, counts: vec![count], tip }
         })
         .collect()
-}
-
-/// Time, depth and nodes by the number of the move.
-pub fn by_move(report: &Report<'_>) -> Vec<Figure> {
-    let log = Ruling::Logarithmic;
-    let time = chart(report, "Time for a move", Axis::new("time", log, format::move_time), |step| {
-        Some(step.micros? as f64 / 1e6).filter(|&seconds| seconds > 0.0)
-    });
-    let plies = Axis::new("plies", Ruling::Linear, number::plain);
-    let depth = chart(report, "Depth", plies, |step| step.depth.map(f64::from));
-    let nodes = chart(report, "Nodes for a move", Axis::new("nodes", log, number::count), |step| {
-        Some(step.nodes? as f64).filter(|&nodes| nodes > 0.0)
-    });
-    let reading = "The median by the number of the move; where no more than four engines play, the bands hold the \
-        middle 80 % of the games.";
-    let charts = [("time", time), ("depth", depth), ("nodes", nodes)].into_iter();
-    charts.filter_map(|(name, chart)| Some(Figure::panel(name, reading, &chart?))).collect()
-}
-
-/// The medians of a value for each engine; `None` if no value is known.
-fn chart(
-    report: &Report<'_>,
-    title: &str,
-    y: Axis,
-    value: impl Fn(&MoveRecord) -> Option<f64>,
-) -> Option<LineChart> {
-    let enough = FEWEST_MOVES.min(report.games.len());
-    let line = |engine: usize| {
-        let values = values_by_move(report, engine, &value);
-        let known = values.into_iter().enumerate().filter(|(_, values)| values.len() >= enough);
-        let points = known.map(|(number, mut values)| {
-            values.sort_by(f64::total_cmp);
-            let quantile = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
-            let median = quantile(0.5);
-            let tip = format!("{}, move {number}: {} {}", report.name(engine), y.label, (y.show)(median));
-            point(number as f64, median, Some((quantile(0.1), quantile(0.9))), tip)
-        });
-        engine_line(report, engine, points.collect())
-    };
-    let lines: Vec<Line> = report.engines().map(line).collect();
-    let is_known = lines.iter().any(|line| !line.points.is_empty());
-    is_known.then(|| LineChart::new(title, whole("move"), y, lines))
-}
-
-/// The values of the timed moves of an engine by the number of the move, from 1.
-fn values_by_move(
-    report: &Report<'_>,
-    engine: usize,
-    value: impl Fn(&MoveRecord) -> Option<f64>,
-) -> Vec<Vec<f64>> {
-    let mut values: Vec<Vec<f64>> = Vec::new();
-    for game in report.games {
-        let Some(seat) = game.seat_of(engine) else { continue };
-        for (ply, (mover, step)) in game.moves_by_seat().enumerate() {
-            let own = Some(step).filter(|step| mover == seat && step.micros.is_some());
-            if let Some(value) = own.and_then(&value) {
-                let number = ply / 2 + 1;
-                values.resize(values.len().max(number + 1), Vec::new());
-                values[number].push(value);
-            }
-        }
-    }
-    values
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! The head of the page: the result in a sentence, the most important figures, the conditions of the match.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use shuangqi_cli::units::counted;
 
 use super::{Report, format};
 use crate::config::EngineConfig;
-use crate::rating::{Counts, Rating, Trinomial, Verdict};
+use crate::rating::{Counts, Rating, SprtParameters, Trinomial, Verdict};
 use shuangqi_plot::number;
 use shuangqi_plot::report::Card;
 
@@ -89,27 +90,22 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
 }
 
 fn test(report: &Report<'_>) -> Option<Card> {
-    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters);
-    let signed = |value: f64| number::signed(value, 2);
+    let (state, SprtParameters { elo0, elo1, .. }) =
+        (report.standings.test_state()?, report.standings.test?.parameters);
     let value = match state.verdict {
-        Verdict::H0 => "H0 accepted".to_owned(),
-        Verdict::H1 => "H1 accepted".to_owned(),
-        Verdict::Continue => format!("LLR {}", signed(state.llr)),
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+        Verdict::Continue => "undecided",
     };
-    let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
-    let bounds = format!("{} and {}", signed(state.lower), signed(state.upper));
-    let llr = if state.verdict == Verdict::Continue {
-        String::new()
-    } else {
-        format!("LLR {}, ", signed(state.llr))
-    };
-    Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
+    let [llr, lower, upper] = [state.llr, state.lower, state.upper].map(|value| number::signed(value, 2));
+    let note = format!("[{elo0}, {elo1}]: LLR {llr}, bounds {lower} and {upper}");
+    Some(Card::new("SPRT", value.to_owned(), note))
 }
 
 fn common(report: &Report<'_>) -> [Card; 3] {
     let Trinomial { draws, .. } = report.standings.first_seat;
     let games = report.standings.games().max(1);
-    let play_time = report.standings.play_time;
+    let play_time = Duration::from_millis(report.games.iter().map(|game| game.lasted).sum());
     let mean = play_time.div_f64(games as f64);
     [
         Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),

@@ -7,14 +7,6 @@ use super::counts::Counts;
 use super::estimate::Z95;
 use super::spread::Spread;
 
-/// The result of two engines against each other, as the first sees it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct PairResult {
-    pub first: usize,
-    pub second: usize,
-    pub counts: Counts,
-}
-
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     pub engine: usize,
@@ -42,41 +34,63 @@ const MOST_GAMES: f64 = 1e12;
 /// Enough steps for all results.
 const MAX_STEPS: usize = 1000;
 
-/// The ratings of engines 0 to `engines` - 1, in that order. Results of other engines, or of one against itself, are
-/// ignored.
-pub fn ratings(engines: usize, results: &[PairResult]) -> Vec<Rating> {
-    let is_usable =
-        |result: &&PairResult| result.first.max(result.second) < engines && result.first != result.second;
-    let pairings: Vec<Pairing> =
-        results.iter().filter(is_usable).map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
-    let groups = connected(engines, &pairings);
-    let members =
-        groups.iter().zip(0..).flat_map(|(group, number)| group.iter().map(move |&engine| (engine, number)));
-    let mut ratings: Vec<Rating> = members.map(|(engine, number)| unrated(engine, number)).collect();
+/// The ratings of engines 0 to `engines` - 1, in that order, from the results of pairs of them, as the first of the two sees
+/// them.
+pub fn ratings(engines: usize, results: &[([usize; 2], Counts)]) -> Vec<Rating> {
+    let mut pairings: Vec<Pairing> =
+        results.iter().map(Pairing::new).filter(|pairing| pairing.games > 0.0).collect();
+    let mut ratings = grouped(engines, &pairings);
+    for pairing in pairings.iter_mut().filter(|pairing| !ratings[pairing.first].is_group_bounded) {
+        pairing.games += 1.0;
+        pairing.points += 0.5;
+    }
+    let groups: Vec<usize> = ratings.iter().map(|rating| rating.group).collect();
+    let strengths = likeliest(&groups, &pairings);
+    let inverse = information(&groups, &strengths, &pairings).inverse();
+    for &([first, second], counts) in results {
+        for (engine, counts) in [(first, counts), (second, counts.reversed())] {
+            ratings[engine].games = ratings[engine].games.saturating_add(counts.games());
+            ratings[engine].points += counts.points();
+        }
+    }
+    for rating in ratings.iter_mut().filter(|rating| rating.games > 0) {
+        let variance = |pairing: &Pairing| {
+            let lever = inverse.at(rating.engine, pairing.first) - inverse.at(rating.engine, pairing.second);
+            lever * lever * pairing.variance(expected(&strengths, pairing))
+        };
+        rating.error = Some(Z95 * SCALE * pairings.iter().map(variance).sum::<f64>().sqrt());
+        rating.elo = SCALE * strengths[rating.engine];
+    }
+    ratings
+}
+
+/// Engines without a rating in their groups, each numbered by its first engine. The likeliest strengths of a group exist if
+/// there is a path from every engine to every other on which each won points from the next (Ford, Solution of a Ranking
+/// Problem from Binary Comparisons, 1957).
+fn grouped(engines: usize, pairings: &[Pairing]) -> Vec<Rating> {
+    let mut ratings: Vec<Rating> = Vec::new();
+    for group in 0..engines {
+        if ratings.iter().any(|rating| rating.engine == group) {
+            continue;
+        }
+        let met = |one, other| has_scored(pairings, one, other) || has_scored(pairings, other, one);
+        let members = reached(engines, group, met);
+        let below = reached(engines, group, |one, other| has_scored(pairings, one, other));
+        let above = reached(engines, group, |one, other| has_scored(pairings, other, one));
+        let is_group_bounded = below.len() == members.len() && above.len() == members.len();
+        let (elo, error, games, points) = (0.0, None, 0, 0.0);
+        ratings.extend(members.into_iter().map(|engine| Rating {
+            engine,
+            elo,
+            error,
+            games,
+            points,
+            group,
+            is_group_bounded,
+        }));
+    }
     ratings.sort_unstable_by_key(|rating| rating.engine);
-    for result in results.iter().filter(is_usable) {
-        add_counts(&mut ratings[result.first], result.counts);
-        add_counts(&mut ratings[result.second], result.counts.reversed());
-    }
-    for group in &groups {
-        rate(group, &pairings, &mut ratings);
-    }
     ratings
-}
-
-/// The ratings, the strongest first; those of equal strength by points.
-pub fn ranked(mut ratings: Vec<Rating>) -> Vec<Rating> {
-    ratings.sort_by(|one, other| other.elo.total_cmp(&one.elo).then(other.points.total_cmp(&one.points)));
-    ratings
-}
-
-fn unrated(engine: usize, group: usize) -> Rating {
-    Rating { engine, elo: 0.0, error: None, games: 0, points: 0.0, group, is_group_bounded: true }
-}
-
-fn add_counts(rating: &mut Rating, counts: Counts) {
-    rating.games = rating.games.saturating_add(counts.games());
-    rating.points += counts.points();
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -89,13 +103,9 @@ struct Pairing {
 }
 
 impl Pairing {
-    fn new(result: &PairResult) -> Pairing {
-        let (games, spread) = ((result.counts.games() as f64).min(MOST_GAMES), result.counts.spread());
-        Pairing { first: result.first, second: result.second, games, points: games * spread.mean, spread }
-    }
-
-    fn with_one_more_draw(self) -> Pairing {
-        Pairing { games: self.games + 1.0, points: self.points + 0.5, ..self }
+    fn new(&([first, second], counts): &([usize; 2], Counts)) -> Pairing {
+        let (games, spread) = ((counts.games() as f64).min(MOST_GAMES), counts.spread());
+        Pairing { first, second, games, points: games * spread.mean, spread }
     }
 
     /// The variance of the points at an expected score. Equal results have none; then each game counts as won or lost.
@@ -109,52 +119,20 @@ impl Pairing {
     }
 }
 
-/// Rates a group of engines that are connected by games.
-fn rate(group: &[usize], pairings: &[Pairing], ratings: &mut [Rating]) {
-    let place = |engine: usize| group.iter().position(|&member| member == engine);
-    let mut pairings: Vec<Pairing> = pairings
-        .iter()
-        .filter_map(|pairing| {
-            let (first, second) = (place(pairing.first)?, place(pairing.second)?);
-            Some(Pairing { first, second, ..*pairing })
-        })
-        .collect();
-    if group.len() < 2 {
-        return;
-    }
-    let is_group_bounded = is_bounded(group.len(), &pairings);
-    if !is_group_bounded {
-        pairings.iter_mut().for_each(|pairing| *pairing = pairing.with_one_more_draw());
-    }
-    let strengths = likeliest(group.len(), &pairings);
-    let inverse = information(&strengths, &pairings).inverse();
-    for (place, &engine) in group.iter().enumerate() {
-        let variance: f64 = pairings
-            .iter()
-            .map(|pairing| {
-                let lever = inverse.at(place, pairing.first) - inverse.at(place, pairing.second);
-                lever * lever * pairing.variance(expected(&strengths, pairing))
-            })
-            .sum();
-        let error = Some(Z95 * SCALE * variance.sqrt());
-        let elo = SCALE * strengths[place];
-        ratings[engine] = Rating { elo, error, is_group_bounded, ..ratings[engine] };
-    }
-}
-
-/// The strengths under which the results are the likeliest, in natural units, with a sum of 0 (Newton's method).
-fn likeliest(size: usize, pairings: &[Pairing]) -> Vec<f64> {
-    let mut strengths = vec![0.0; size];
+/// The strengths under which the results are the likeliest, in natural units, with a sum of 0 in each group (Newton's
+/// method).
+fn likeliest(groups: &[usize], pairings: &[Pairing]) -> Vec<f64> {
+    let mut strengths = vec![0.0; groups.len()];
     for _ in 0..MAX_STEPS {
-        let mut surplus = vec![0.0; size];
+        let mut surplus = vec![0.0; groups.len()];
         for pairing in pairings {
             let points = pairing.points - pairing.games * expected(&strengths, pairing);
             surplus[pairing.first] += points;
             surplus[pairing.second] -= points;
         }
-        let step = information(&strengths, pairings).inverse().times(&surplus);
+        let step = information(groups, &strengths, pairings).inverse().times(&surplus);
         let longest = step.iter().fold(0.0, |longest: f64, change| longest.max(change.abs()));
-        let scale = (MAX_STEP / longest.max(MAX_STEP)).min(1.0);
+        let scale = MAX_STEP / longest.max(MAX_STEP);
         strengths.iter_mut().zip(&step).for_each(|(strength, change)| *strength += scale * change);
         if longest < TOLERANCE {
             break;
@@ -163,12 +141,13 @@ fn likeliest(size: usize, pairings: &[Pairing]) -> Vec<f64> {
     strengths
 }
 
-/// The Fisher information of the games about the strengths, with the condition that their sum is 0, so that it has an
-/// inverse.
-fn information(strengths: &[f64], pairings: &[Pairing]) -> Matrix {
-    let size = strengths.len();
+/// The Fisher information of the games about the strengths, with the condition that their sum in each group is 0, so that
+/// it has an inverse.
+fn information(groups: &[usize], strengths: &[f64], pairings: &[Pairing]) -> Matrix {
     let weights: Vec<f64> = pairings.iter().map(|pairing| weight(strengths, pairing)).collect();
-    let mut matrix = Matrix::filled(size, weights.iter().sum::<f64>() / size as f64);
+    let condition = weights.iter().sum::<f64>() / groups.len() as f64;
+    let within = |one: usize| groups.iter().map(move |&other| if other == one { condition } else { 0.0 });
+    let mut matrix = Matrix { size: groups.len(), cells: groups.iter().copied().flat_map(within).collect() };
     for (pairing, weight) in pairings.iter().zip(weights) {
         matrix.add(pairing.first, pairing.first, weight);
         matrix.add(pairing.second, pairing.second, weight);
@@ -185,30 +164,6 @@ fn weight(strengths: &[f64], pairing: &Pairing) -> f64 {
 
 fn expected(strengths: &[f64], pairing: &Pairing) -> f64 {
     1.0 / (1.0 + (strengths[pairing.second] - strengths[pairing.first]).exp())
-}
-
-/// The groups of a number of engines, in the order of their first engines.
-fn connected(engines: usize, pairings: &[Pairing]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for engine in 0..engines {
-        if !groups.iter().any(|group| group.contains(&engine)) {
-            groups.push(reached(engines, engine, |one, other| {
-                pairings.iter().any(|pairing| {
-                    let pair = (pairing.first, pairing.second);
-                    pair == (one, other) || pair == (other, one)
-                })
-            }));
-        }
-    }
-    groups
-}
-
-/// Whether the likeliest strengths of a group exist: there is a path from every engine to every other on which each won
-/// points from the next (Ford, Solution of a Ranking Problem from Binary Comparisons, 1957).
-fn is_bounded(size: usize, pairings: &[Pairing]) -> bool {
-    let below = reached(size, 0, |one, other| has_scored(pairings, one, other));
-    let above = reached(size, 0, |one, other| has_scored(pairings, other, one));
-    below.len() == size && above.len() == size
 }
 
 fn has_scored(pairings: &[Pairing], one: usize, other: usize) -> bool {
@@ -241,10 +196,6 @@ struct Matrix {
 }
 
 impl Matrix {
-    fn filled(size: usize, number: f64) -> Matrix {
-        Matrix { size, cells: vec![number; size * size] }
-    }
-
     fn at(&self, row: usize, column: usize) -> f64 {
         self.cells[row * self.size + column]
     }
@@ -287,8 +238,8 @@ mod tests {
     use super::super::spread::expected_score;
     use super::*;
 
-    fn games(first: usize, second: usize, losses: u64, draws: u64, wins: u64) -> PairResult {
-        PairResult { first, second, counts: Trinomial { losses, draws, wins }.into() }
+    fn games(first: usize, second: usize, losses: u64, draws: u64, wins: u64) -> ([usize; 2], Counts) {
+        ([first, second], Trinomial { losses, draws, wins }.into())
     }
 
     #[test]
@@ -297,9 +248,7 @@ mod tests {
             Counts::Games(Trinomial { losses: 96, draws: 111, wins: 136 }),
             Pentanomial([10, 40, 100, 60, 20]).into(),
         ] {
-            let [one, other] = ratings(2, &[PairResult { first: 0, second: 1, counts }])[..] else {
-                panic!()
-            };
+            let [one, other] = ratings(2, &[([0, 1], counts)])[..] else { panic!() };
             let elo = counts.spread().elo();
             assert!((one.elo - other.elo - elo.value.unwrap()).abs() < 1e-9);
             assert!((one.elo + other.elo).abs() < 1e-9);
@@ -324,14 +273,8 @@ mod tests {
             assert!((rating.elo - strength).abs() < 1e-5, "{rating:?}");
         }
         results.reverse();
-        let swapped: Vec<PairResult> = results
-            .iter()
-            .map(|result| PairResult {
-                first: result.second,
-                second: result.first,
-                counts: result.counts.reversed(),
-            })
-            .collect();
+        let swap = |&([first, second], counts): &([usize; 2], Counts)| ([second, first], counts.reversed());
+        let swapped: Vec<_> = results.iter().map(swap).collect();
         for (one, other) in ratings(4, &results).iter().zip(ratings(4, &swapped)) {
             assert!((one.elo - other.elo).abs() < 1e-8);
         }
@@ -365,26 +308,5 @@ mod tests {
         assert!((found[0].elo + found[3].elo).abs() < 1e-9 && found[0].elo > 50.0);
         assert!((found[4].elo - found[0].elo).abs() < 1e-9);
         assert_eq!((found[2].elo, found[2].error, found[2].games), (0.0, None, 0));
-    }
-
-    #[test]
-    fn results_of_unknown_engines_are_ignored() {
-        assert!(ratings(0, &[games(0, 1, 1, 1, 1)]).is_empty());
-        let found = ratings(2, &[games(0, 7, 1, 1, 1), games(1, 1, 9, 9, 9), games(0, 1, 1, 0, 1)]);
-        assert_eq!((found[0].games, found[1].games), (2, 2));
-    }
-
-    #[test]
-    fn a_matrix_times_its_inverse_is_one() {
-        let mut matrix = Matrix::filled(4, 0.3);
-        (0..4).for_each(|place| matrix.add(place, place, 1.0 + place as f64));
-        let inverse = matrix.clone().inverse();
-        for column in 0..4 {
-            let unit: Vec<f64> = (0..4).map(|row| inverse.at(row, column)).collect();
-            for (row, number) in matrix.times(&unit).iter().enumerate() {
-                let expected = f64::from(u8::from(row == column));
-                assert!((number - expected).abs() < 1e-12);
-            }
-        }
     }
 }

@@ -3,8 +3,6 @@
 use std::f64::consts::FRAC_1_SQRT_2;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 /// The middle 95 % lie between minus this and this.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
@@ -15,7 +13,7 @@ pub fn cumulative(z: f64) -> f64 {
 
 /// A value with its 95 % interval. A value or a bound that does not exist is absent: no number here is ever infinite or
 /// NaN.
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Estimate {
     pub value: Option<f64>,
     /// Half the width of the interval, which need not be symmetric; absent without both bounds.
@@ -104,28 +102,6 @@ impl Moments {
     }
 }
 
-/// The differences of discs at the end of games, as the first engine sees them: they show a difference in strength with
-/// fewer games than wins and losses do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct DiscDifference {
-    pub games: Moments,
-    /// The sums of the two games of a pair, in which the opening's advantage cancels out.
-    pub pairs: Moments,
-}
-
-impl DiscDifference {
-    pub fn add(&mut self, one: i32, other: i32) {
-        self.games.add(one);
-        self.games.add(other);
-        self.pairs.add(one.saturating_add(other));
-    }
-
-    /// The mean of a game with the interval of pairs.
-    pub fn per_game(self) -> Estimate {
-        self.pairs.estimate().map(|pair| Some(pair / 2.0))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,15 +161,5 @@ mod tests {
         assert_eq!(Moments::default().estimate(), Estimate::UNKNOWN);
         assert_eq!(moments(&[3]).estimate(), Estimate::new(Some(3.0), None, None));
         assert_eq!(moments(&[3, 3]).estimate().error, Some(0.0));
-    }
-
-    #[test]
-    fn pairs_cancel_the_advantage_of_the_opening() {
-        let mut discs = DiscDifference::default();
-        for bias in [-20, 10, 30, -8] {
-            discs.add(3 + bias, 3 - bias);
-        }
-        assert_eq!(discs.per_game(), Estimate::even(3.0, 0.0));
-        assert!(discs.games.estimate().error.unwrap() > 10.0);
     }
 }

@@ -11,7 +11,6 @@ use game::Seat;
 /// The results of an engine in some games.
 #[derive(Clone, Debug, Default)]
 pub struct EngineResults {
-    /// Its games by its seat.
     pub by_seat: [Trinomial; 2],
     pub faults: Faults,
     /// The time, depth and nodes of its moves.
@@ -56,7 +55,6 @@ impl EngineResults {
 /// The time, depth and nodes of the moves that an engine made by itself. A number that overflows stays at its maximum.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffortStatistics {
-    /// The number of timed moves.
     pub moves: u64,
     /// The sum of their times in microseconds.
     pub micros: u64,
@@ -113,16 +111,13 @@ impl EffortStatistics {
 /// The faults of an engine by kind: counted as losses alone, they would hide bugs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Faults {
-    /// Answers after the time was over.
     pub timeout: u64,
-    /// Processes that exited.
     pub crash: u64,
     /// Missing answers where no clock runs.
     pub stall: u64,
     pub illegal: u64,
     /// Refusals to move in a game that was not over.
     pub no_move: u64,
-    /// Answers that cannot be parsed.
     pub junk: u64,
 }
 
@@ -138,7 +133,6 @@ impl Faults {
         } += 1;
     }
 
-    /// The number of faults of all kinds.
     pub fn total(self) -> u64 {
         self.named().iter().map(|(_, count)| count).sum()
     }

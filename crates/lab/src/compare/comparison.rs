@@ -50,7 +50,7 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         let folder = args.out.clone();
         Ok(Comparison {
             args,
-            worker_pool: WorkerPool::new(args.threads.threads.count())?,
+            worker_pool: WorkerPool::new(args.run.threads.count())?,
             experiments,
             algorithms,
             texts: positions.iter().map(P::board_text).collect(),
@@ -153,7 +153,7 @@ fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
     let sizes: BTreeSet<usize> =
         algorithms.iter().filter_map(|algorithm| algorithm.hash).chain(common).collect();
     let each = sizes.into_iter().fold(0, usize::saturating_add);
-    memory::check_each(each, args.threads.threads.count()).map_err(TooLarge::in_option)
+    memory::check_each(each, args.run.threads.count()).map_err(TooLarge::in_option)
 }
 
 /// The positions that the options choose, and how many lines of their file are bad, each of which is named.

@@ -14,7 +14,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::units::counted;
 use shuangqi_cli::worker_pool::InOrder;
-use shuangqi_cli::{Exit, Failure, files, program, stderr, version};
+use shuangqi_cli::{Exit, Failure, failure, files, program, version};
 
 use super::comparison::{Comparison, JOURNAL};
 use super::experiment::Thoroughness;
@@ -122,7 +122,7 @@ impl<P: LabGame> Comparison<'_, P> {
                 None => open.push((index, task)),
             }
         }
-        let progress = Progress::start(self.args.progress.progress, "compare", "tasks", open.len() as u64);
+        let progress = Progress::start(self.args.run.progress, "compare", "tasks", open.len() as u64);
         let mut pass_on = |order: &mut InOrder<Done>| {
             while let Some((index, done)) = order.take() {
                 results.take(&tasks[index], done);
@@ -211,7 +211,7 @@ impl<P: LabGame> Comparison<'_, P> {
             let (game, title, depth) = (P::INFO.name, experiment.title, row.depth);
             writeln!(io::stdout(), "{gap}{game}: {title} (depth {depth}, {positions})")
                 .map_err(Failure::from_write)?;
-            self.args.format.deliver(|output| {
+            self.args.run.format.deliver(|output| {
                 let mut rows = rows.iter().cloned().map(AlgorithmSummary::narrowed);
                 rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;
@@ -227,7 +227,7 @@ impl<P: LabGame> Comparison<'_, P> {
         }
         self.report_unfinished(results);
         let disagreements = results.disagreements();
-        disagreements.iter().for_each(|disagreement| shuangqi_cli::failure::warn(disagreement));
+        disagreements.iter().for_each(|disagreement| failure::warn(disagreement));
         Ok(match (self.bad_lines, disagreements.is_empty()) {
             (0, true) => Exit::Success,
             (0, false) => Exit::Wrong,
@@ -251,7 +251,7 @@ impl<P: LabGame> Comparison<'_, P> {
                 reported.push((index, depth));
                 let algorithm = &self.algorithms[index];
                 let (name, limit) = (&algorithm.name, limit(self.args.max_nodes, algorithm));
-                stderr::note(format_args!(
+                failure::note(format_args!(
                     "depth {depth}: {name} takes more than {limit} nodes on {count} of {total} positions, which are \
                      left out of its figures"
                 ));

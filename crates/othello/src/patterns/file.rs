@@ -10,43 +10,25 @@
 //! ```
 //! An entry is kept to the nearest multiple of `step` hundredths of a disc.
 
-use std::fmt;
+use std::fmt::Display;
 use std::io::Write;
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
-use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
+use super::{CLASSES, Late, PATTERNS, ProbCutModel, STAGES, Stage, Stored, Trained, UNITS};
 
 /// The beginning of the first line; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
 /// No file of weights is larger, packed or unpacked.
 const MAX_FILE_BYTES: u64 = 20 << 20;
 
-/// Why a file of weights cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WeightsError {
-    /// It is no file of weights, or of another version.
-    Header(String),
-    /// It ends too soon, goes on too long, or was changed.
-    Damaged(&'static str),
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Header(found) => {
-                write!(out, "the first line is {found:?}, expected {:?}", header("N"))
-            }
-            WeightsError::Damaged(reason) => write!(out, "the file is damaged: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
-fn header(step: impl fmt::Display) -> String {
+fn header(step: impl Display) -> String {
     format!("{MAGIC} classes={CLASSES} stages={STAGES} units={UNITS} step={step}")
+}
+
+fn damaged(reason: &str) -> String {
+    format!("the file is damaged: {reason}")
 }
 
 /// Bytes of a model.
@@ -59,21 +41,11 @@ const MODEL: usize = 4 * ProbCutModel::NUMBERS;
 pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
-    let mut before = Stage::zero();
+    let mut before = Stage::zero(CLASSES);
     for stage in &trained.stages {
-        let steps = mapped(stage, |value| rounded(value, step));
-        for unit in 0..UNITS {
-            let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
-            entries.for_each(|(entry, earlier)| push_difference(&mut plain, entry[unit], earlier[unit]));
-        }
-        before = steps;
+        before = push_differences(&mut plain, stage, &before, step);
     }
-    trained
-        .late
-        .entries
-        .iter()
-        .flatten()
-        .for_each(|&number| push_difference(&mut plain, rounded(number, step), 0));
+    push_differences(&mut plain, &trained.late, &Late::zero(PATTERNS), step);
     let mut file = header(step).into_bytes();
     file.push(b'\n');
     let mut encoder = DeflateEncoder::new(file, Compression::best());
@@ -86,40 +58,42 @@ pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
 /// The contents of a file, and its checksum.
 ///
 /// # Errors
-/// If it is no file of weights of this version, or if a byte of it was changed.
-pub fn read(file: &[u8]) -> Result<(Trained, u32), WeightsError> {
+/// In words: it is no file of weights of this version, it ends too soon, goes on too long, or was changed.
+pub fn read(file: &[u8]) -> Result<(Trained, u32), String> {
     let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
     let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
-    let Some(step) = step.filter(|step| header(step) == text) else { return Err(WeightsError::Header(text)) };
+    let Some(step) = step.filter(|step| header(step) == text) else {
+        return Err(format!("the first line is {text:?}, expected {:?}", header("N")));
+    };
     let Some((body, checksum)) = file[line.len() + 1..].split_last_chunk::<4>() else {
-        return Err(WeightsError::Damaged("it has no checksum"));
+        return Err(damaged("it has no checksum"));
     };
     let id = crc32(&file[..file.len() - checksum.len()]);
     if id != u32::from_le_bytes(*checksum) {
-        return Err(WeightsError::Damaged("its checksum is wrong"));
+        return Err(damaged("its checksum is wrong"));
     }
     let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
-        return Err(WeightsError::Damaged("it has no model of ProbCut"));
+        return Err(damaged("it has no model of ProbCut"));
     };
     let (stages, late) = weights_of(&unpacked(body)?, step)?;
     Ok((Trained { stages, late, probcut: model_of(model)? }, id))
 }
 
 /// The unpacked bytes, which have the size of a file at most.
-fn unpacked(body: &[u8]) -> Result<Vec<u8>, WeightsError> {
+fn unpacked(body: &[u8]) -> Result<Vec<u8>, String> {
     let mut plain = Vec::with_capacity(MAX_FILE_BYTES as usize);
     match Decompress::new(false).decompress_vec(body, &mut plain, FlushDecompress::Finish) {
         Ok(Status::StreamEnd) => Ok(plain),
-        Ok(_) | Err(_) => Err(WeightsError::Damaged("it cannot be unpacked")),
+        Ok(_) | Err(_) => Err(damaged("it cannot be unpacked")),
     }
 }
 
 /// The same file with another model of ProbCut.
 ///
 /// # Errors
-/// If it is no file of weights.
-pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, WeightsError> {
+/// As [`read`].
+pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, String> {
     read(file)?;
     let mut file = file[..file.len() - MODEL - 4].to_vec();
     seal(&mut file, model);
@@ -133,48 +107,65 @@ fn seal(file: &mut Vec<u8>, model: &ProbCutModel) {
     file.extend(checksum.to_le_bytes());
 }
 
-fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
+fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, String> {
     let (numbers, _) = bytes.as_chunks::<4>();
     let number = |index: usize| numbers.get(index).map_or(0.0, |&bytes| f32::from_le_bytes(bytes));
     let numbers: [f32; ProbCutModel::NUMBERS] = std::array::from_fn(number);
     if numbers.iter().all(|number| number.is_finite()) {
         Ok(ProbCutModel::from_numbers(numbers))
     } else {
-        Err(WeightsError::Damaged("a number of ProbCut's model is none"))
+        Err(damaged("a number of ProbCut's model is none"))
     }
 }
 
-fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsError> {
+fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), String> {
     let mut numbers = plain.iter().copied();
-    let mut next = || next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"));
     let mut stages = Vec::with_capacity(STAGES);
-    let mut steps = Stage::zero();
+    let mut steps = Stage::zero(CLASSES);
     for _ in 0..STAGES {
-        for unit in 0..UNITS {
-            for entry in steps.entries.iter_mut().flatten() {
-                entry[unit] = entry[unit].wrapping_add(next()?);
-            }
-        }
+        add_differences(&mut steps, &mut numbers)?;
         stages.push(mapped(&steps, |value| value.saturating_mul(step)));
     }
-    let mut late = Late::zero();
-    for number in late.entries.iter_mut().flatten() {
-        *number = next()?.saturating_mul(step);
-    }
+    let mut late = Late::zero(PATTERNS);
+    add_differences(&mut late, &mut numbers)?;
     match numbers.next() {
-        None => Ok((stages, late)),
-        Some(_) => Err(WeightsError::Damaged("it goes on after the last number")),
+        None => Ok((stages, mapped(&late, |value| value.saturating_mul(step)))),
+        Some(_) => Err(damaged("it goes on after the last number")),
     }
 }
 
-/// A weight in steps.
-fn rounded(value: i16, step: i16) -> i16 {
-    (f32::from(value) / f32::from(step)).round() as i16
+fn mapped<const UNITS: usize>(stored: &Stored<UNITS>, change: impl Fn(i16) -> i16) -> Stored<UNITS> {
+    let of_class = |entries: &Vec<[i16; UNITS]>| entries.iter().map(|entry| entry.map(&change)).collect();
+    Stored { entries: stored.entries.iter().map(of_class).collect() }
 }
 
-fn mapped(stage: &Stage, change: impl Fn(i16) -> i16) -> Stage {
-    let of_class = |entries: &Vec<Entry>| entries.iter().map(|entry| entry.map(&change)).collect();
-    Stage { entries: std::array::from_fn(|class| of_class(&stage.entries[class])) }
+/// Appends what the weights have more than those before, unit by unit, and returns them in steps.
+fn push_differences<const UNITS: usize>(
+    bytes: &mut Vec<u8>,
+    weights: &Stored<UNITS>,
+    before: &Stored<UNITS>,
+    step: i16,
+) -> Stored<UNITS> {
+    let steps = mapped(weights, |value| (f32::from(value) / f32::from(step)).round() as i16);
+    for unit in 0..UNITS {
+        let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
+        entries.for_each(|(entry, earlier)| push_difference(bytes, entry[unit], earlier[unit]));
+    }
+    steps
+}
+
+/// The inverse: makes of the weights before, in steps, the next ones.
+fn add_differences<const UNITS: usize>(
+    steps: &mut Stored<UNITS>,
+    bytes: &mut impl Iterator<Item = u8>,
+) -> Result<(), String> {
+    for unit in 0..UNITS {
+        for entry in steps.entries.iter_mut().flatten() {
+            let difference = next_difference(bytes).ok_or_else(|| damaged("it ends too soon"))?;
+            entry[unit] = entry[unit].wrapping_add(difference);
+        }
+    }
+    Ok(())
 }
 
 /// Appends a number as a zigzag variable-length integer: small ones, of either sign, take one byte.
@@ -225,7 +216,7 @@ mod tests {
         for stage in &mut trained.stages {
             stage.entries.iter_mut().flatten().flatten().for_each(|weight| *weight = next());
         }
-        trained.late.entries.iter_mut().flatten().for_each(|number| *number = next());
+        trained.late.entries.iter_mut().flatten().flatten().for_each(|number| *number = next());
         let numbers = std::array::from_fn(|index| index as f32 - 3.5);
         Trained { probcut: ProbCutModel::from_numbers(numbers), ..trained }
     }
@@ -242,10 +233,10 @@ mod tests {
     fn weights_are_rounded_to_the_step() {
         let mut coarse = Trained::zero();
         coarse.stages[3].entries[2][5][..2].copy_from_slice(&[7, -6]);
-        coarse.late.entries[1][4] = 5;
+        coarse.late.entries[1][4] = [5];
         let (read, _) = read(&write(&coarse, 4)).unwrap();
         assert_eq!(read.stages[3].entries[2][5][..3], [8, -8, 0]);
-        assert_eq!(read.late.entries[1][3..6], [0, 4, 0]);
+        assert_eq!(read.late.entries[1][3..6], [[0], [4], [0]]);
     }
 
     #[test]
@@ -253,11 +244,12 @@ mod tests {
         let file = write(&Trained::zero(), 4);
         for other in [&b""[..], b"\n", b"shuangqi othello weights 4", b"shuangqi othello weights 5 step=4\n"]
         {
-            assert!(matches!(read(other), Err(WeightsError::Header(_))), "{other:?}");
+            assert!(read(other).is_err_and(|error| error.starts_with("the first line")), "{other:?}");
         }
         let header = file.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         for end in header..file.len() {
-            assert!(matches!(read(&file[..end]), Err(WeightsError::Damaged(_))), "{end} bytes");
+            let error = read(&file[..end]).unwrap_err();
+            assert!(error.starts_with("the file is damaged"), "{end} bytes");
         }
     }
 

@@ -136,7 +136,7 @@ pub fn fit(
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
             let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
-            (table.to_stage(), errors)
+            (table.stored(), errors)
         })
         .collect();
     let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
@@ -144,7 +144,7 @@ pub fn fit(
     let late_errors = late.descend(&mut last, schedule, game, schedule.seed, watch);
     let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
     let stages = stages.into_iter().map(|(stage, _)| stage).collect();
-    Fitted { stages, late: late.to_late(), curve }
+    Fitted { stages, late: late.stored(), curve }
 }
 
 /// The errors of each pass over all groups of samples.

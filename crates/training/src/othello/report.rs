@@ -225,7 +225,7 @@ fn board(class: &ClassExtremes, content: &Content) -> Diagram {
 #[cfg(test)]
 mod tests {
     use othello::Board;
-    use othello::patterns::UNITS;
+    use othello::patterns::{CLASSES, UNITS};
 
     use super::*;
     use crate::evaluate::ErrorSums;
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn only_common_contents_are_extremes() {
         let sample = Sample::new(&Record { board: Board::START, result: 0, search: 0 }, 0.0);
-        let mut weights = Stage::zero();
+        let mut weights = Stage::zero(CLASSES);
         weights.entries[0].fill([900; UNITS]); // of contents that do not occur
         let instances = sample.contents().iter().zip(&GEOMETRY.instances);
         let first = instances.filter(|(_, instance)| instance.class == 0).map(|(content, _)| content);

@@ -1,5 +1,4 @@
-//! The report of a fit: the learning curve, the losses by phase, the chances to win, draw and lose, and the weights, those of
-//! points drawn on boards.
+//! The report of a fit: the learning curve, the chances to win, draw and lose, and the weights, those of points drawn on boards.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +8,7 @@ use shuangqi_plot::table::{Cell, Table};
 use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
 
 use super::chances::CalibrationBin;
-use super::train::{HeldOut, PhaseLosses, WeightChange, XiangqiResults};
+use super::train::{WeightChange, XiangqiResults};
 use crate::report::{Chart, FitReport, learning_curve, line};
 
 const OVERVIEW: &str = "Every weight of the evaluation, on the full board and on the bare one, fitted to the results and the \
@@ -41,7 +40,7 @@ pub fn report(results: &XiangqiResults) -> FitReport {
     report.fact("Positions learnt from", number::grouped(results.positions));
     report.fact("Positions held out", number::grouped(held_out.held_out_positions));
     if held_out.held_out_positions > 0 {
-        let [wdl_before, wdl_after] = results.chances_losses();
+        let [wdl_before, wdl_after] = results.wdl_losses;
         report.fact("Loss on those held out", loss(held_out.loss_before, held_out.loss_after));
         report.fact("Against results alone", loss(held_out.result_loss_before, held_out.result_loss_after));
         report.fact("Loss of win, draw and loss", loss(wdl_before, wdl_after));
@@ -52,34 +51,11 @@ pub fn report(results: &XiangqiResults) -> FitReport {
     report.fact("Weights (checksum)", format!("{} → {}", results.began_with, results.evaluator));
     let curve = learning_curve("Xiangqi", &results.passes, ("mean loss", "nats"), CURVE);
     report.section("curve-section", "How the fit went", curve, Vec::new());
-    report.section("losses-section", "The losses", losses(&results.phases), Vec::new());
     let calibration = calibration(&results.calibration);
     let chances = vec![Part::Paragraph(CHANCES.into())];
     report.section("chances-section", "Win, draw and loss", calibration, chances);
     report.parts("weights-section", "The weights", weights(&results.weights));
     report
-}
-
-fn losses(phases: &[PhaseLosses]) -> Option<Figure> {
-    let of = |name: &str, look, loss: fn(&HeldOut) -> f64| {
-        let mark = |phase: &PhaseLosses| {
-            let (value, positions) = (loss(&phase.held_out), phase.held_out.held_out_positions);
-            let tip = format!("{name}, phase {}: {value:.5} nats, {positions} positions", phase.phase);
-            Point::new(f64::from(phase.most), value, tip)
-        };
-        line(name, look, phases.iter().rev().map(mark).collect())
-    };
-    let chart = Chart {
-        name: "losses",
-        game: "Xiangqi",
-        title: "Loss by phase",
-        reading: "On positions held out, against the target: by the weights that the fit began with, and by those that it ended \
-            with. The phase counts the chariots (four each), horses and cannons (two each) of both sides: 32 at the start; a mark stands \
-            for four of its values, the highest of which is below it.",
-        axes: ("phase", "mean loss (nats)"),
-        uprights: Vec::new(),
-    };
-    chart.figure(vec![of("before", 0, |it| it.loss_before), of("after", 1, |it| it.loss_after)])
 }
 
 /// A bin of fewer positions is drawn faint.
@@ -193,16 +169,15 @@ fn board(kind: &str, title: &str, table: &PointTable<'_>, half: usize) -> (Strin
 mod tests {
     use xiangqi::evaluator::Weights;
 
+    use super::super::train::HeldOut;
     use super::*;
     use crate::train::Pass;
-    use crate::xiangqi::chances::{FittedChances, Outcomes};
     use crate::xiangqi::samples::{Samples, Target};
 
     fn empty() -> XiangqiResults {
         let target = Target { scale: 300.0, search_weight: 0.5 };
-        let none = Outcomes::default();
         XiangqiResults {
-            schema: "train-xiangqi-report/1",
+            schema: "train-xiangqi-report/2",
             game: "xiangqi",
             command: "shuangqi train xiangqi '<script>alert(1)</script>' --out w".to_owned(),
             began_with: "0123abcd".to_owned(),
@@ -212,8 +187,7 @@ mod tests {
             search_weight: 0.5,
             scale: 300.0,
             passes: Vec::new(),
-            phases: Vec::new(),
-            chances: FittedChances::new(&none, &none, Weights::embedded()).forms,
+            wdl_losses: [0.0; 2],
             calibration: Vec::new(),
             weights: Vec::new(),
         }

@@ -31,7 +31,6 @@ pub struct Facts {
     /// How full the board is, from 0 to 1.
     pub phase: f32,
     scale: f32,
-    rest: f32,
     /// The score of the search.
     pub score: f32,
     pub points: f32,
@@ -57,7 +56,6 @@ impl Samples {
                 end: samples.terms.len(),
                 phase: trace.phase as f32 / 32.0,
                 scale: trace.scale,
-                rest: trace.rest as f32,
                 score: if is_red { score } else { -score },
                 points: if is_red { sample.points } else { 1.0 - sample.points },
             });
@@ -85,16 +83,6 @@ impl Samples {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    #[must_use]
-    pub fn filtered(&self, is_chosen: impl Fn(&Sample<'_>) -> bool) -> Samples {
-        let mut chosen = Samples::default();
-        for sample in self.iter().filter(is_chosen) {
-            chosen.terms.extend(sample.terms);
-            chosen.positions.push(Facts { end: chosen.terms.len(), ..sample.facts });
-        }
-        chosen
-    }
-
     /// How often each weight occurs.
     pub fn occurrences(&self) -> Vec<u64> {
         let mut occurrences = vec![0; Weights::COUNT];
@@ -112,8 +100,8 @@ impl Sample<'_> {
             full += f32::from(times) * numbers[0];
             bare += f32::from(times) * numbers[1];
         }
-        let Facts { phase, scale, rest, .. } = self.facts;
-        scale * (phase * full + (1.0 - phase) * bare) + rest
+        let Facts { phase, scale, .. } = self.facts;
+        scale * (phase * full + (1.0 - phase) * bare)
     }
 
     /// Adds the slope of the evaluation in each number, times a factor.

@@ -8,7 +8,7 @@ use shuangqi_cli::{Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{CalibrationBin, FittedChances, FormLosses, Outcomes};
+use super::chances::{CalibrationBin, FittedChances, Outcomes};
 use super::fit::{self, Schedule};
 use super::records::GameRecord;
 use super::report;
@@ -66,8 +66,7 @@ impl Trainer for XiangqiTrainer<'_> {
     type Item = GameRecord;
     type Samples = Samples;
     type Results = XiangqiResults;
-    const REPORT: &'static [&'static str] =
-        &["curve.svg", "losses.svg", "calibration.svg", "data.json", "report.html"];
+    const REPORT: &'static [&'static str] = &["curve.svg", "calibration.svg", "data.json", "report.html"];
 
     fn samples(&self, games: &[GameRecord]) -> Samples {
         Samples::of(games, &self.begin)
@@ -98,21 +97,19 @@ impl Trainer for XiangqiTrainer<'_> {
         let whole = fitted.weights.iter().map(|pair| pair.map(|number| number.round() as i32));
         let mut weights = Weights::from_numbers(whole);
         Chances::store(chances.chosen, &mut weights);
-        let compared = [&before[..], &numbers(&weights)];
         let passes = fitted.curve.iter().map(|losses| (None, losses.training, losses.held_out));
         let results = XiangqiResults {
-            schema: "train-xiangqi-report/1",
+            schema: "train-xiangqi-report/2",
             game: "xiangqi",
             command: program::command_line(),
             began_with: begin.id(),
             evaluator: weights.id(),
             positions: training.len() as u64,
-            held_out: HeldOut::new(held_out, compared, &target),
+            held_out: HeldOut::new(held_out, [&before, &numbers(&weights)], &target),
             search_weight: rounded(f64::from(args.search_weight), 3),
             scale: rounded(f64::from(scale), 1),
             passes: Pass::all(passes, 6, held_out.len() > 0),
-            phases: PhaseLosses::all(held_out, compared, &target),
-            chances: chances.forms,
+            wdl_losses: chances.losses,
             calibration: chances.calibration,
             weights: WeightChange::all(begin, &weights, &training.occurrences()),
         };
@@ -141,29 +138,17 @@ pub struct XiangqiResults {
     pub scale: f64,
     /// The mean losses, in nats.
     pub passes: Vec<Pass>,
-    /// Those of a full board first.
-    pub phases: Vec<PhaseLosses>,
-    /// The chances to win, draw and lose that the fit began with, and the fitted ones, …
-    pub chances: [FormLosses; 2],
-    /// … and how those that are used agree with positions held out.
+    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
+    /// of those that it ended with, …
+    pub wdl_losses: [f64; 2],
+    /// … and how these agree with positions held out.
     pub calibration: Vec<CalibrationBin>,
     pub weights: Vec<WeightChange>,
 }
 
-impl XiangqiResults {
-    /// The mean losses of the chances on positions held out: of those that the fit began with, and of those that it ended with.
-    pub fn chances_losses(&self) -> [f64; 2] {
-        let [before, fitted] = &self.chances;
-        let after = if fitted.is_used { fitted } else { before };
-        [before, after].map(|form| form.held_out_loss)
-    }
-}
-
 impl Results for XiangqiResults {
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
-        self.phases.iter().try_for_each(|record| output.emit(record))?;
-        self.chances.iter().try_for_each(|record| output.emit(record))?;
-        let [wdl_loss_before, wdl_loss_after] = self.chances_losses();
+        let [wdl_loss_before, wdl_loss_after] = self.wdl_losses;
         output.emit(&Total {
             game: self.game,
             positions: self.positions,
@@ -203,43 +188,6 @@ impl HeldOut {
             (losses(target), losses(&results));
         let held_out_positions = samples.len() as u64;
         HeldOut { held_out_positions, loss_before, loss_after, result_loss_before, result_loss_after }
-    }
-}
-
-/// The losses of a phase.
-#[derive(Clone, Debug, Serialize)]
-pub struct PhaseLosses {
-    game: &'static str,
-    /// From 0 on the bare board to 32 on the full one.
-    pub phase: String,
-    /// The highest of these numbers.
-    #[serde(skip)]
-    pub most: u32,
-    #[serde(flatten)]
-    pub held_out: HeldOut,
-}
-
-impl Record for PhaseLosses {
-    const SCHEMA: &'static str = "train-xiangqi/1";
-    const COLUMNS: &'static [&'static str] = columns! {
-        game phase held_out_positions loss_before loss_after result_loss_before result_loss_after
-    };
-    const MINOR: &'static [&'static str] = columns! { game };
-}
-
-impl PhaseLosses {
-    /// Those of all phases with positions, four numbers together.
-    fn all(samples: &Samples, weights: [&[Numbers]; 2], target: &Target) -> Vec<PhaseLosses> {
-        const WIDTH: u32 = 4;
-        let of_band = |band: u32| {
-            let is_in_band = |phase: f32| ((32.0 * phase) as u32).saturating_sub(1) / WIDTH == band;
-            let chosen = samples.filtered(|sample| is_in_band(sample.facts.phase));
-            let (least, most) = (if band == 0 { 0 } else { band * WIDTH + 1 }, (band + 1) * WIDTH);
-            let held_out = HeldOut::new(&chosen, weights, target);
-            PhaseLosses { game: "xiangqi", phase: format!("{least}–{most}"), most, held_out }
-        };
-        let by_phase = (0..32 / WIDTH).rev().map(of_band);
-        by_phase.filter(|losses| losses.held_out.held_out_positions > 0).collect()
     }
 }
 

@@ -5,6 +5,11 @@ use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::piece::{Color, Piece, PieceKind};
 
+/// [`scale`] of an advantage that counts in full.
+pub(super) const FULL: i32 = 64;
+/// The rest of an advantage that no piece is there to win with: the other side may still go wrong.
+const NOTHING: i32 = 4;
+
 /// The number of pieces of each kind that both sides have, half a byte each: a side never has more than 15 besides its general.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Counts(u64);
@@ -100,12 +105,6 @@ impl SidePieces {
 pub(super) const fn palace_of(color: Color) -> Bitboard {
     attacks::points(color, PieceKind::King)
 }
-
-/// [`scale`] of an advantage that counts in full.
-pub(super) const FULL: i32 = 64;
-
-/// The rest of an advantage that no piece is there to win with: the other side may still go wrong.
-const NOTHING: i32 = 4;
 
 /// The rest, of [`FULL`], of the advantage of `us`, who are ahead.
 ///

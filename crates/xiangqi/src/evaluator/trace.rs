@@ -13,7 +13,7 @@ use crate::square::Square;
 
 /// The terms of the evaluation of a position, from Red's view: with the weights given to [`trace`],
 ///
-/// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32 + rest
+/// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32
 ///
 /// up to rounding, where the sum is over the terms, and full and bare are the two numbers of the term's weight.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,8 +25,6 @@ pub struct Trace {
     /// The rest of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
     /// hardly win, or has made no capture for long.
     pub scale: f32,
-    /// The part that no weight gives.
-    pub rest: Score,
 }
 
 impl Trace {
@@ -47,7 +45,7 @@ pub fn trace(position: &Position, weights: &Weights) -> Trace {
     let [for_red, for_black] = counts(board);
     let pairs = for_red.times().iter().zip(for_black.times()).map(|(red, black)| red - black);
     let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
-    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0, rest: 0 };
+    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0 };
     let (ahead, behind) = if trace.sum(weights) > 0.0 { (red, black) } else { (black, red) };
     trace.scale = scale(position, &ahead, &behind) as f32 / FULL_SCALE as f32;
     trace
@@ -114,7 +112,7 @@ pub fn explain(position: &Position, weights: &Weights) -> Explanation {
     let trace = trace(position, weights);
     let sides = counts(position.board());
     let terms = GROUPS.iter().filter_map(|group| term(*group, &sides, weights, trace.phase)).collect();
-    let score = trace.scale * trace.sum(weights) + trace.rest as f32;
+    let score = trace.scale * trace.sum(weights);
     Explanation { phase: trace.phase, terms, scale: trace.scale, score }
 }
 

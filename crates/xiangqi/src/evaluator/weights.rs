@@ -64,30 +64,6 @@ impl Weights {
         }
     }
 
-    /// Reads a file of weights.
-    ///
-    /// # Errors
-    /// The first thing wrong with it: the version, a line that is no weight, an unknown or repeated name, a number out
-    /// of range, a name that is missing, or the checksum.
-    pub fn parse(text: &str) -> Result<Weights, BadWeights> {
-        text::parse(text)
-    }
-
-    /// The file of these weights.
-    pub fn to_text(&self) -> String {
-        text::write(self)
-    }
-
-    /// The checksum of the weights, 8 hexadecimal digits.
-    pub fn id(&self) -> String {
-        text::checksum(self)
-    }
-
-    /// The name of a weight, such as `horse.reach.3` or `table.cannon.e9`; empty if there are not so many.
-    pub fn name(index: usize) -> String {
-        layout::name(index)
-    }
-
     /// A weight on the full board and on the bare one; 0 if there are not so many.
     pub fn get(&self, index: usize) -> [Score; 2] {
         self.values.get(index).map_or([0; 2], |value| [value.full(), value.bare()])

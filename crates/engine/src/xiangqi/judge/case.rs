@@ -6,7 +6,7 @@ use protocols::words::Words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 use shuangqi_cli::{BadInput, Reason};
 
 use xiangqi::fen;

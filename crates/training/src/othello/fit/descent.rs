@@ -1,6 +1,6 @@
 //! The descent: weights that change after each sample, so that its error becomes smaller.
 
-use othello::patterns::{CLASSES, GEOMETRY, Late, Stage, UNITS, is_taken_off, output};
+use othello::patterns::{CLASSES, GEOMETRY, Stored, is_taken_off, output};
 
 use super::{LANES, PassErrors, Sample, Schedule};
 
@@ -121,28 +121,13 @@ impl<const UNITS: usize> Table<UNITS> {
             .collect()
     }
 
-    /// By class, the numbers of its folded contents.
-    fn by_class(&self) -> impl Iterator<Item = Vec<[i16; UNITS]>> {
+    /// The weights of the classes whose terms are added up, in hundredths of a disc.
+    pub(super) fn stored(&self) -> Stored<UNITS> {
+        let classes = &GEOMETRY.classes[..=GEOMETRY.instances[self.terms - 1].class];
         let mut entries = self.entries.iter().map(Weight::hundredths);
-        GEOMETRY.classes.iter().map(move |class| entries.by_ref().take(class.entries).collect())
-    }
-}
-
-impl Table<UNITS> {
-    pub(super) fn to_stage(&self) -> Stage {
-        let mut stage = Stage::zero();
-        stage.entries.iter_mut().zip(self.by_class()).for_each(|(entries, fitted)| *entries = fitted);
-        stage
-    }
-}
-
-impl Table<1> {
-    pub(super) fn to_late(&self) -> Late {
-        let mut late = Late::zero();
-        for (numbers, fitted) in late.entries.iter_mut().zip(self.by_class()) {
-            *numbers = fitted.into_iter().flatten().collect();
+        Stored {
+            entries: classes.iter().map(|class| entries.by_ref().take(class.entries).collect()).collect(),
         }
-        late
     }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use othello::patterns::output;
+use othello::patterns::{CLASSES, output};
 use othello::{Bitboard, Board};
 
 use super::descent::{HIDDEN_RATE, importance, slopes};
@@ -34,7 +34,7 @@ fn what_patterns_can_express_is_learnt() {
         errors(stages, &held_out).iter().for_each(|errors| all.merge(errors));
         all.errors().error
     };
-    let (before, after) = (error(&vec![Stage::zero(); STAGES]), error(&fitted.stages));
+    let (before, after) = (error(&vec![Stage::zero(CLASSES); STAGES]), error(&fitted.stages));
     assert!(after < 0.6 * before, "{before} discs before, {after} after");
     let curve = &fitted.curve[0];
     let root_mean_square = |sums: ErrorSums| sums.errors().root_mean_square;
@@ -62,18 +62,7 @@ fn late_weights_learn_from_positions_near_the_end() {
     assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
     let [before, after] = [curve[0].training, curve[3].held_out].map(|sums| sums.errors().root_mean_square);
     assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
-    assert!(fitted.late.entries.iter().flatten().any(|&number| number != 0));
-}
-
-#[test]
-fn the_same_samples_and_seed_give_the_same_weights() {
-    let training = samples(800, 3);
-    let weights = |schedule: &Schedule| {
-        let Fitted { stages, late, .. } = fit(&training, &[], schedule, &|_| true);
-        (stages, late)
-    };
-    assert_eq!(weights(&SCHEDULE), weights(&SCHEDULE));
-    assert_ne!(weights(&Schedule { seed: 2, ..SCHEDULE }).0, weights(&SCHEDULE).0);
+    assert!(fitted.late.entries.iter().flatten().any(|&[number]| number != 0));
 }
 
 #[test]

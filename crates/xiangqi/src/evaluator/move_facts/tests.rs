@@ -1,4 +1,4 @@
-use search_core::{Evaluator, Heuristics, Position as _, Score};
+use search_core::{Evaluator, Heuristics, Score};
 
 use crate::evaluator::{Classical, MoveHeuristics};
 use crate::{Move, Position, fen};
@@ -21,15 +21,6 @@ fn assert_only(what: &str, fen: &str, yes: &str, evaluate: impl Fn(&Position, Mo
     }
 }
 
-#[test]
-fn a_pass_gives_the_move_away_but_not_in_check() {
-    let position = position(fen::START);
-    let passed = heuristics().null_move(&position).unwrap();
-    assert_eq!(passed.side(), !position.side());
-    assert_eq!(passed.legal_moves().len(), 44);
-    assert!(heuristics().null_move(&self::position("4k4/9/9/9/9/9/9/9/4r4/4K4 w")).is_none());
-}
-
 /// FEN, then attackers and worth of the side to move and of the other.
 const STRENGTHS: &[(&str, [(u32, Score); 2])] = &[
     (fen::START, [(6, 4_785), (6, 4_785)]),
@@ -46,11 +37,6 @@ fn strength_counts_attackers_and_adds_up_everything() {
             .map(|side| (side.attackers, side.value));
         assert_eq!(strength, *expected, "{fen}");
     }
-}
-
-#[test]
-fn the_unit_of_margins_lies_between_horse_and_cannon() {
-    assert_eq!(<MoveHeuristics as Heuristics<Position>>::MINOR, 422);
 }
 
 #[test]
@@ -91,18 +77,4 @@ fn an_advance_crosses_the_river_or_bears_on_the_palace() {
     for (what, fen, yes) in ADVANCES {
         assert_only(what, fen, yes, |position, mv| heuristics().extension(position, mv, position) > 0);
     }
-}
-
-#[test]
-fn an_advance_cannot_be_repeated() {
-    let mut fen = "3k5/9/9/9/9/9/4P4/9/9/4K4 w".to_string();
-    let mut advances = 0;
-    for step in ["e3e4", "e4e5", "e5e6", "e6e7", "e7e8", "e8e9"] {
-        let mut position = position(&fen);
-        let mv = Move::parse(step).unwrap();
-        advances += u32::from(heuristics().extension(&position, mv, &position) > 0);
-        position.play(mv);
-        fen = position.passed().to_string();
-    }
-    assert_eq!(advances, 4);
 }
