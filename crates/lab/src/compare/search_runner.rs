@@ -14,10 +14,13 @@ use super::algorithm::Algorithm;
 use super::search::Search;
 use crate::lab_game::LabGame;
 
+/// The thread data of a game's searches.
+type LabThread<P> = ThreadData<P, <P as LabGame>::LabEvaluator>;
+
 /// The data of searches on one thread, cleared before each.
 #[derive(Debug)]
 pub struct SearchRunner<P: LabGame> {
-    thread: ThreadData<P, P::LabEvaluator>,
+    thread: LabThread<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Signature>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
@@ -96,7 +99,7 @@ impl<P: LabGame> SearchRunner<P> {
         &mut self,
         depth: i16,
         hash: Option<usize>,
-    ) -> Result<(&mut ThreadData<P, P::LabEvaluator>, &Table<P::Signature>), TooLarge> {
+    ) -> Result<(&mut LabThread<P>, &Table<P::Signature>), TooLarge> {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::LAB.shallow));
         let table = match self.tables.entry(bytes) {
             Entry::Occupied(known) => known.into_mut(),
