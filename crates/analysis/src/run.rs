@@ -27,9 +27,9 @@ const KIND: RunKind = RunKind {
         name: "journal of analysed games",
         schema: "analyze-journal/1",
         first: "header",
+        item: "a game of the run with all its positions",
         restart: "analyse the games again, with another journal",
     },
-    item: "a game of the run with all its positions",
     // The same games may be in other files.
     options: &[
         ("/game", "the game"),

@@ -59,9 +59,9 @@ const KIND: RunKind = RunKind {
         name: "journal of a comparison",
         schema: "compare-journal/3",
         first: "header",
+        item: "what came of a task",
         restart: "begin anew, with another --out",
     },
-    item: "what came of a task",
     // Counts of two versions must not stand side by side.
     options: &[
         ("/version", "the version of the program"),

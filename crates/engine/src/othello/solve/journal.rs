@@ -15,6 +15,7 @@ const KIND: Kind = Kind {
     name: "journal of solved positions",
     schema: "solve-journal/2",
     first: "line",
+    item: "a solved position",
     restart: "solve the positions again, with another journal",
 };
 
@@ -89,13 +90,9 @@ impl Journal {
 
 /// A line, if the moves of its answer can be played.
 fn read(text: &str) -> Result<Line, BadInput> {
-    let wrong = |found: String| {
-        let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
-        BadInput::new(KIND.name, None, found, "a solved position", remedy)
-    };
-    let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-    line.answer.verdict.as_ref().map_or(Ok(()), |verdict| replay(&line.position, verdict)).map_err(wrong)?;
-    Ok(line)
+    let line: Line = KIND.parse(text)?;
+    let replayed = line.answer.verdict.as_ref().map_or(Ok(()), |verdict| replay(&line.position, verdict));
+    replayed.map(|()| line).map_err(|found| KIND.unfit(found))
 }
 
 /// Plays the best moves and the best line of a position.

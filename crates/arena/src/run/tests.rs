@@ -1,18 +1,15 @@
 use std::fs;
 
-use clap::Parser;
-
 use shuangqi_lab::stats::Random;
 
 use super::*;
-use crate::cli::arguments;
 use crate::samples;
 
 const OPENINGS: &str = "f5d6c3\nf5f6e6\nf5d6c4\nf5d6c5\nf5d6\nf5f6e6f4\nf5f6e6d6\nf5f4\n";
 
 fn args(line: &str) -> MatchArgs {
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-    MatchArgs::try_parse_from(std::iter::once("match".to_owned()).chain(arguments(&words))).unwrap()
+    MatchArgs::parse(&words).unwrap()
 }
 
 /// A match of sixteen games whose journal is in this folder, and what is played.
@@ -28,13 +25,13 @@ fn journal(folder: &Path) -> (PathBuf, BTreeMap<u64, GameRecord>) {
     let mut plan = Plan::new(&args(&line), &Games::built_in()).unwrap();
     assert!(!path.exists(), "it is created before the engines have answered");
     let mut file = plan.journal.take().unwrap();
-    file.begin(&plan.header.unwrap()).unwrap();
+    file.write(&plan.header.unwrap()).unwrap();
     let mut games = BTreeMap::new();
     for number in 0..plan.schedule.len() {
         let fixture = plan.schedule.fixture(number).unwrap();
         let opening = plan.openings.opening(fixture.opening).unwrap();
         let game = samples::finished(&plan.config, fixture, &opening);
-        file.write(&game).unwrap();
+        file.write_soon(&game).unwrap();
         games.insert(number, game);
     }
     file.finish().unwrap();
@@ -118,48 +115,13 @@ fn no_change_of_a_journal_changes_a_total() {
 }
 
 #[test]
-fn a_changed_header_and_another_match_are_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, _) = journal(folder.path());
-    let text = fs::read_to_string(&path).unwrap();
-    let changed =
-        games(&path, text.replacen("\"rounds\":8", "\"rounds\":7", 1).as_bytes()).unwrap_err().to_string();
-    assert!(changed.contains("m:1: ") && changed.contains("a header that has been changed"), "{changed}");
-    fs::write(&path, text).unwrap();
-    let other = args(&format!("-resume {} -solve 8", path.display()));
-    let message = Plan::new(&other, &Games::built_in()).map(drop).unwrap_err().to_string();
-    assert!(message.contains("is that of another match; these differ: adjudication"), "{message}");
-}
-
-#[test]
-fn a_changed_game_is_refused_with_its_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let (path, played) = journal(folder.path());
-    let (_, kept) = Journal::open(&path, &Games::built_in()).unwrap();
-    fs::remove_file(&path).unwrap();
-    let (mut file, _) = Journal::open(&path, &Games::built_in()).unwrap();
-    file.begin(&kept.header.unwrap()).unwrap();
-    let mut shortened = played[&1].clone();
-    shortened.moves.pop();
-    file.write(&played[&0]).unwrap();
-    file.write(&shortened).unwrap();
-    file.finish().unwrap();
-    let text = fs::read(&path).unwrap();
-    let message = games(&path, &text).unwrap_err().to_string();
-    assert!(
-        message.contains("m:3: journal of a match: found game 2: its moves do not end the game"),
-        "{message}"
-    );
-}
-
-#[test]
 fn a_journal_without_a_game_may_become_that_of_another_match() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m");
     let engines = "-engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=8";
     let plan = |words: &str| Plan::new(&args(words), &Games::built_in());
     let mut begun = plan(&format!("-game othello {engines} -state {}", path.display())).unwrap();
-    begun.journal.take().unwrap().begin(&begun.header.unwrap()).unwrap();
+    begun.journal.take().unwrap().write(&begun.header.unwrap()).unwrap();
     let other = plan(&format!("-game othello {engines} -solve 8 -state {}", path.display())).unwrap();
     assert_eq!(other.header.unwrap().config.adjudication.solve_empties, Some(8));
     drop(other.journal);

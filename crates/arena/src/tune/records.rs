@@ -1,10 +1,14 @@
-//! The file that keeps a run: its first line says what is tuned and how, and each line after it is an iteration.
+//! The records of a run: those of its output, and the file that keeps it, whose first line says what is tuned and how; each line
+//! after it is an iteration.
 //!
 //! The games of an iteration follow from those before it, so their results alone lead back to the same values.
+
+use std::num::NonZeroU64;
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
 use shuangqi_cli::journal::{Journal, Kind};
+use shuangqi_cli::output::Record;
 use shuangqi_cli::run_journal::RunKind;
 
 use super::spsa::{Gains, Tunable};
@@ -16,9 +20,9 @@ const KIND: RunKind = RunKind {
         name: "journal of a tuning run",
         schema: "tune-journal/1",
         first: "header",
+        item: "the next iteration of a run",
         restart: "begin another run, with another --journal",
     },
-    item: "the next iteration of a run",
     // The same openings may be in another file.
     options: &[
         ("/game", "the game"),
@@ -47,7 +51,7 @@ pub struct Tuning {
     /// Pairs of games in each iteration.
     pub pairs: u32,
     /// Nodes for each move.
-    pub nodes: u64,
+    pub nodes: NonZeroU64,
     pub seed: u64,
     /// The file of openings; `None`: they are generated.
     pub openings: Option<String>,
@@ -64,10 +68,6 @@ pub struct Iteration {
 }
 
 /// Opens the journal of a run, or begins it; with the results of its iterations, in order.
-///
-/// # Errors
-/// A file that cannot be used, that another run is using, that is no journal or was changed;
-/// [`Failure::Usage`] if it is that of another run.
 pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Failure> {
     let mut results = Vec::new();
     let journal = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
@@ -87,54 +87,96 @@ fn take(found: Iteration, pairs: u32, results: &mut Vec<Trinomial>) -> Result<()
     Ok(())
 }
 
+/// An iteration, in the output that streams.
+#[derive(Clone, Debug, Serialize)]
+pub struct IterationLine {
+    pub game: Game,
+    pub iteration: u32,
+    #[serde(flatten)]
+    pub games: Trinomial,
+    /// The values after it.
+    pub values: Vec<f64>,
+}
+
+impl Record for IterationLine {
+    const SCHEMA: &'static str = "tune-iteration/1";
+    const COLUMNS: &'static [&'static str] =
+        shuangqi_cli::columns! { game iteration losses draws wins values };
+}
+
+impl IterationLine {
+    pub fn new(game: Game, iteration: u32, games: Trinomial, values: &[f64]) -> IterationLine {
+        IterationLine {
+            game,
+            iteration,
+            games,
+            values: values.iter().map(|&value| rounded(value, 100.0)).collect(),
+        }
+    }
+}
+
+/// A parameter and where it went.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tuned<'a> {
+    game: Game,
+    parameter: &'a str,
+    start: i32,
+    /// To the nearest whole number, as a recipe takes it.
+    tuned: i32,
+    value: f64,
+    least: i32,
+    most: i32,
+    /// Hundredths of its range.
+    moved_percent: f64,
+}
+
+impl Record for Tuned<'_> {
+    const SCHEMA: &'static str = "tune/1";
+    const COLUMNS: &'static [&'static str] =
+        shuangqi_cli::columns! { game parameter start tuned value least most moved_percent };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! { game value least most };
+}
+
+impl<'a> Tuned<'a> {
+    pub fn new(game: Game, parameter: &'a Tunable, value: f64) -> Tuned<'a> {
+        let &Tunable { start, least, most, .. } = parameter;
+        let moved_percent = rounded(100.0 * (value - f64::from(start)) / parameter.range(), 10.0);
+        let (tuned, value) = (nearest(value), rounded(value, 100.0));
+        Tuned { game, parameter: &parameter.name, start, tuned, value, least, most, moved_percent }
+    }
+}
+
+/// The end of a run, finished or interrupted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    pub game: Game,
+    pub iterations: u32,
+    pub games: u64,
+    /// With the tuned values, as `option.Recipe` of a match takes it.
+    pub recipe: String,
+}
+
+impl Record for Summary {
+    const SCHEMA: &'static str = "tune-summary/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! { game iterations games recipe };
+}
+
+/// A value as a recipe takes it.
+pub fn nearest(value: f64) -> i32 {
+    value.round() as i32
+}
+
+/// To this part of one.
+fn rounded(value: f64, parts: f64) -> f64 {
+    (value * parts).round() / parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn tuning() -> Tuning {
-        let parameter = Tunable { name: "late_slope".to_owned(), start: 100, least: 30, most: 300 };
-        Tuning {
-            game: Game::XIANGQI,
-            recipe: "play".to_owned(),
-            parameters: vec![parameter],
-            gains: Gains { iterations: 5, perturbation: 0.1, rate: 0.0213 },
-            pairs: 2,
-            nodes: 100,
-            seed: u64::MAX,
-            openings: None,
-            openings_hash: 7,
-        }
-    }
-
     fn games(wins: u64) -> Trinomial {
         Trinomial { losses: 1, draws: 0, wins }
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_str().unwrap().to_owned();
-        let results = [games(3), games(0)];
-        for (iteration, games) in (1..).zip(results) {
-            let (mut journal, known) = open(&path, &tuning()).unwrap();
-            assert_eq!(known, results[..known.len()]);
-            journal.write_soon(&Iteration { iteration, games }).unwrap();
-            journal.finish().unwrap();
-        }
-        assert_eq!(open(&path, &tuning()).unwrap().1, results);
-    }
-
-    #[test]
-    fn the_journal_of_another_run_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_str().unwrap().to_owned();
-        open(&path, &tuning()).unwrap().0.finish().unwrap();
-        let other = Tuning { nodes: 101, seed: 2, game: Game::OTHELLO, ..tuning() };
-        let refused = open(&path, &other).unwrap_err();
-        assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
-        assert!(refused.to_string().contains("these differ: the game, --nodes, --seed. "), "{refused}");
-        let moved = Tuning { openings: Some("elsewhere".to_owned()), ..tuning() };
-        assert!(open(&path, &moved).is_ok());
     }
 
     #[test]
