@@ -10,13 +10,14 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use game::GameSession;
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance::next;
 use search_core::{Control, Root, Score, SearchOptions, Table, ThreadData, Window, think};
 use xiangqi::evaluator::Classical;
 use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
-use xiangqi::{Game, Move, Position, Rules};
+use xiangqi::{GameRules, Move, Position};
 
 use shared::{Searcher, after, canonical_fen, legal_moves};
 
@@ -67,10 +68,10 @@ fn line(
     filter: &mut Searcher<Position, Classical>,
     start: Position,
     state: &mut u64,
-) -> Option<(Vec<Move>, Game)> {
+) -> Option<(Vec<Move>, GameSession<Position>)> {
     let (fewest, most) = PLIES;
     let plies = fewest + next(state) % (most - fewest + 1);
-    let (mut line, mut game) = (Vec::new(), Game::new(start, Rules::default()));
+    let (mut line, mut game) = (Vec::new(), GameSession::new(start, GameRules::DEFAULT));
     for _ in 0..plies {
         let moves = legal_moves(game.position());
         let window = Window::new(-MOST_ON_THE_WAY - 1, MOST_ON_THE_WAY + 1);
@@ -82,7 +83,7 @@ fn line(
         line.push(mv);
         game.play(mv);
     }
-    (!game.is_over()).then_some((line, game))
+    game.verdict().is_none().then_some((line, game))
 }
 
 /// The engine's search.
@@ -97,12 +98,12 @@ impl Judge {
     }
 
     /// Whether neither side is better; it does not depend on the openings before.
-    fn is_level(&mut self, game: &Game) -> bool {
+    fn is_level(&mut self, game: &GameSession<Position>) -> bool {
         self.thread.clear();
         self.table.clear();
         let options =
             SearchOptions { driver: DRIVER, nodes: NODES, ..SearchOptions::to_depth(MAX_PLY as i16) };
-        let root = Root { position: game.position(), history: game.line_entries() };
+        let root = Root { position: game.position(), history: game.line() };
         let outcome = think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), |_| {});
         outcome.score.abs() <= MOST
     }

@@ -3,7 +3,7 @@
 //! # Design
 //!
 //! A [`Board`] is a placement of pieces with a side to move; a [`Position`] adds the counters that the sixty-move rule
-//! needs and is what the search plays on; a [`Game`] adds the rulings on repetition. Two decisions shape the rest:
+//! needs and is what the search plays on; the [`referee`] adds the rulings on repetition to the line of a game. Two decisions shape the rest:
 //!
 //! * A set of points is one `u128`, and beside it the board keeps the occupancy of every rank and file as small
 //!   integers ([`lines`]), so that chariots, cannons and horses are table look-ups without any bit gathering.
@@ -21,7 +21,6 @@ mod correction;
 mod cycle_violations;
 pub mod evaluator;
 pub mod fen;
-pub mod game;
 pub mod halfmove_clock;
 mod line_entry;
 pub mod lines;
@@ -35,6 +34,7 @@ pub mod plan;
 pub mod position;
 mod quiet_checks;
 pub mod recipe;
+pub mod referee;
 pub mod repetition;
 pub mod rules;
 pub mod setup;
@@ -47,7 +47,6 @@ mod testing;
 
 pub use bitboard::Bitboard;
 pub use board::Board;
-pub use game::Game;
 pub use line_entry::LineEntry;
 pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};

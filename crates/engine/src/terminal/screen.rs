@@ -5,7 +5,6 @@ use std::io::{IsTerminal, Write, stdout};
 use unicode_width::UnicodeWidthChar;
 
 use super::line_editor::LineEditor;
-use super::search::Report;
 use shuangqi_cli::Failure;
 
 /// Back to the beginning of the line, and erase it.
@@ -14,7 +13,7 @@ const ERASE_LINE: &str = "\r\x1b[K";
 const WIDTH: usize = 80;
 
 /// A place for text.
-pub(crate) struct Screen<'out> {
+pub(super) struct Screen<'out> {
     out: &'out mut dyn Write,
     /// What edits lines, and then writes in place of `out`.
     editor: Option<&'out LineEditor>,
@@ -34,18 +33,6 @@ impl<'out> Screen<'out> {
     /// Standard output, which an editor of lines may write to: progress is shown if it is a terminal.
     pub(super) fn stdout(out: &'out mut dyn Write, editor: Option<&'out LineEditor>) -> Screen<'out> {
         Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false }
-    }
-
-    /// A place where no line can be redrawn: progress is not shown.
-    #[cfg(test)]
-    pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_live: false, has_progress: false }
-    }
-
-    /// A terminal.
-    #[cfg(test)]
-    pub(super) fn live(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_live: true, has_progress: false }
     }
 
     /// Writes a text in place of the progress.
@@ -81,14 +68,14 @@ impl<'out> Screen<'out> {
         if self.editor.is_some() { Ok(()) } else { self.print("\n") }
     }
 
-    /// Shows how far a search has come; only its best move.
-    pub(super) fn progress(&mut self, report: &Report) -> Result<(), Failure> {
-        if !self.is_live || report.rank > 1 {
+    /// Shows how far a search has come.
+    pub(super) fn progress(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.is_live {
             return Ok(());
         }
         // In the last column the cursor would go to the next line.
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0)) - 1;
-        let text = format!("thinking: {}  {}", report.evaluation, report.line);
+        let text = format!("thinking: {text}");
         let line = cut(&text, width);
         if let Some(editor) = self.editor {
             editor.progress(line);
@@ -141,10 +128,8 @@ mod tests {
     #[test]
     fn text_takes_the_place_of_progress() {
         let mut out = Vec::new();
-        let mut screen = Screen::live(&mut out);
-        let report = |rank| Report { rank, evaluation: "+1.00".to_owned(), line: "f5".to_owned() };
-        screen.progress(&report(1)).unwrap();
-        screen.progress(&report(2)).unwrap();
+        let mut screen = Screen { out: &mut out, editor: None, is_live: true, has_progress: false };
+        screen.progress("+1.00  f5").unwrap();
         screen.print("done\n").unwrap();
         screen.prompt("X").unwrap();
         let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
@@ -154,8 +139,8 @@ mod tests {
     #[test]
     fn where_no_line_can_be_redrawn_progress_is_silent() {
         let mut out = Vec::new();
-        let mut screen = Screen::plain(&mut out);
-        screen.progress(&Report { rank: 1, evaluation: String::new(), line: String::new() }).unwrap();
+        let mut screen = Screen { out: &mut out, editor: None, is_live: false, has_progress: false };
+        screen.progress("+1.00  f5").unwrap();
         screen.note("(a remark)").unwrap();
         assert!(out.is_empty());
     }

@@ -1,6 +1,9 @@
-//! How a game is shown at a terminal.
+//! How a game is shown at a terminal, and what the engine finds.
 
-use game::{Game, GameSession, Notation, Seat};
+use std::time::Duration;
+
+use game::{Game, GameSession, Notation, ReportedScore, Seat};
+use search_core::{Outcome, Score};
 
 /// How many moves are listed in a line, in games in which a side may have to pass.
 const MOVES_IN_LINE: usize = 10;
@@ -45,5 +48,57 @@ impl Style {
         let words: Vec<String> = is_second_first.then(|| "…".to_owned()).into_iter().chain(names).collect();
         let pair = |(index, pair): (usize, &[String])| format!("{:>3}. {}\n", index + 1, pair.join("  "));
         words.chunks(2).enumerate().map(pair).collect()
+    }
+    /// A line of moves from a position.
+    pub(super) fn line<G: Game>(self, position: &G, moves: &[G::Move]) -> String {
+        position.line_texts(moves, self.notation).join(" ")
+    }
+
+    /// A score with its depth or certainty, or how the game ends.
+    pub(super) fn evaluation<G: Game>(self, position: &G, score: Score, depth: i16) -> String {
+        match (ReportedScore::of(score), position.certainty(depth)) {
+            (ReportedScore::Mate { is_won: true, moves, .. }, _) => format!("mate in {moves}"),
+            (ReportedScore::Mate { is_won: false, moves, .. }, _) => format!("mated in {moves}"),
+            (ReportedScore::Ruling { is_won: true, .. }, _) => "wins by repetition".to_owned(),
+            (ReportedScore::Ruling { is_won: false, .. }, _) => "loses by repetition".to_owned(),
+            (ReportedScore::Evaluation(score), Some(100)) => format!("{:+} exactly", score / 100),
+            (ReportedScore::Evaluation(score), certainty) => {
+                let score = format!("{:+.2}", f64::from(score) / 100.0);
+                match certainty {
+                    Some(per_cent) => format!("{score} with {per_cent} % certainty"),
+                    None => format!("{score} at depth {depth}"),
+                }
+            }
+        }
+    }
+
+    /// The move that a search has chosen, in a sentence with the end of the line.
+    pub(super) fn answer<G: Game>(
+        self,
+        position: &G,
+        mv: G::Move,
+        outcome: &Outcome<G::Move>,
+        elapsed: Duration,
+    ) -> String {
+        let (name, text) = (position.move_text(mv, self.notation), mv.to_string());
+        let move_name = if name == text { name } else { format!("{name}, {text}") };
+        let evaluation = self.evaluation(position, outcome.score, outcome.depth);
+        let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
+        format!("The engine plays {move_name} ({evaluation}, {nodes} nodes, {seconds:.2} s).\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search_core::score::{mate_in, mated_in};
+    use xiangqi::Position;
+
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let text = |score| Style::new(true).evaluation(&Position::start(), score, 3);
+        let texts = [mate_in(1), mate_in(3), mated_in(2), -131].map(text);
+        assert_eq!(texts, ["mate in 1", "mate in 2", "mated in 1", "-1.31 at depth 3"]);
     }
 }

@@ -18,7 +18,8 @@ fn games_are_as_their_records_say() {
         let record = player.game(seed);
         assert!((4..=8).contains(&record.opening.len()) && !record.line.is_empty());
         let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
-        let game = Game::replay(start(), Rules::default(), moves);
+        let mut game = GameSession::new(start(), GameRules::DEFAULT);
+        moves.for_each(|mv| game.play(mv));
         match record.ruling {
             Some(ruling) => assert_eq!((ruling.winner, record.ending), (record.winner, Ending::Adjudication)),
             None => assert_eq!(ending(&game), (record.winner, record.ending)),
