@@ -355,6 +355,6 @@ mod tests {
         {
             assert!(parse(line).unwrap_err().contains("expected"), "{line}");
         }
-        assert!(parse("  set  XO?").unwrap_err().contains("column 8: found"));
+        assert!(parse("  set  XO?").unwrap_err().contains("column 10: found"));
     }
 }
