@@ -5,10 +5,8 @@
 //! runs (`cargo test -p conformance -- --ignored --nocapture dialogues`) print the longest time from a command that
 //! ends a search to the answers then due; `SHUANGQI_LONG` is how many conversations they hold in each protocol.
 
-mod connection;
-mod gtp;
-mod nboard;
-mod script;
+mod conversation;
+mod othello;
 mod uci;
 mod xboard;
 
@@ -23,8 +21,7 @@ use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_engine::engine::{self, Engine};
 
-use self::connection::Connection;
-use self::script::{Script, run_script};
+use self::conversation::{Connection, Script, run_script};
 
 /// A protocol: the engine that reads it, and the scripts of its commands.
 struct Protocol {
@@ -38,8 +35,8 @@ const PROTOCOLS: [Protocol; 5] = [
     Protocol { name: "UCI", program: "xiangqi", engine: xiangqi_engine, script: uci::script },
     Protocol { name: "UCCI", program: "xiangqi", engine: xiangqi_engine, script: uci::ucci_script },
     Protocol { name: "xboard", program: "xiangqi", engine: xiangqi_engine, script: xboard::script },
-    Protocol { name: "GTP", program: "othello", engine: othello_engine, script: gtp::script },
-    Protocol { name: "NBoard", program: "othello", engine: othello_engine, script: nboard::script },
+    Protocol { name: "GTP", program: "othello", engine: othello_engine, script: othello::gtp_script },
+    Protocol { name: "NBoard", program: "othello", engine: othello_engine, script: othello::nboard_script },
 ];
 
 fn xiangqi_engine(events: Receiver<Event>, sink: Sink) -> Result<(), Failure> {

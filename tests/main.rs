@@ -3,14 +3,12 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod both_games;
-mod claimed_mates;
 mod compliance;
 mod dialogues;
 mod engines;
 mod equivalence;
 mod games;
 mod golden;
-mod library;
 mod mate_proofs;
 mod parsers;
 mod programs;

@@ -1,7 +1,12 @@
-//! The first moves of `data/xiangqi/mates.epd`, proved by the rules alone: every legal move is tried at every ply, and
-//! nothing of the engine's search takes part.
+//! Mates proved by the rules alone: nothing of the engine's search takes part.
+//!
+//! What is proved: the side to move (or the other side, where a claim is a loss) can reach a position in which the opponent has no
+//! legal move within so many of its moves, whatever is played against it. The game so far counts. A line in which the referee
+//! ends the game first (the third occurrence of a position of the game, too many plies without a capture, no attackers) is no
+//! mate, whoever wins it. Positions that come back inside the proof need no test: whoever mates could leave the moves between
+//! them out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 use search_core::Position as _;
@@ -10,55 +15,146 @@ use xiangqi::{Move, Position};
 
 use crate::games::{Problem, is_long, problems};
 
-/// Proves forced mates. A side without a legal move has lost; a position without attackers is drawn. Repetitions need
-/// no test: the shortest mate never repeats a position.
+/// A plain search of all positions that matter, with its own table.
 #[derive(Default)]
 struct Prover {
-    /// Whether the side to move mates within a number of its moves, by position and that number.
-    known: HashMap<(u64, u32), bool>,
-    /// By the number of moves left, the reply that last refuted an attempt: it is tried first.
-    refutations: HashMap<u32, Move>,
+    /// The boards that have occurred twice in the game: once more, and the referee ends it.
+    exhausted: HashSet<u64>,
+    /// Whether the attacker, to move, mates within a number of moves, so many of them without a check.
+    known: HashMap<(u64, u32, u32), bool>,
 }
 
 impl Prover {
-    /// Whether the side to move mates within this number of its moves.
+    /// After a game from `start`, and the position that it came to.
+    fn after_game(start: Position, moves: &[Move]) -> (Prover, Position) {
+        let mut occurrences: HashMap<u64, u32> = HashMap::from([(start.board().key(), 1)]);
+        let mut position = start;
+        for &mv in moves {
+            position = position.child(mv);
+            *occurrences.entry(position.board().key()).or_default() += 1;
+        }
+        let exhausted =
+            occurrences.into_iter().filter(|&(_, count)| count >= 2).map(|(key, _)| key).collect();
+        (Prover { exhausted, ..Prover::default() }, position)
+    }
+
+    /// Whether the side to move mates within this number of its moves. Most mates need few moves that give no check, so
+    /// those with fewer of them are tried first.
     fn mates(&mut self, position: &Position, moves: u32) -> bool {
-        if moves == 0 || position.is_material_draw() {
+        (0..=moves).any(|quiets| self.attacks(position, moves, quiets))
+    }
+
+    /// Whether every move of the side to move is answered by a mate within this number of moves.
+    fn is_mated(&mut self, position: &Position, moves: u32) -> bool {
+        let replies = position.legal_moves();
+        replies.is_empty()
+            || moves > 0
+                && replies.into_iter().all(|reply| {
+                    let child = position.child(reply);
+                    !self.is_ended(&child) && self.mates(&child, moves)
+                })
+    }
+
+    /// Whether this move mates within this number of moves, itself included.
+    fn wins(&mut self, position: &Position, mv: Move, moves: u32) -> bool {
+        let child = position.child(mv);
+        (0..=moves).any(|quiets| self.attacks_by(&child, moves, quiets))
+    }
+
+    fn attacks(&mut self, position: &Position, moves: u32, quiets: u32) -> bool {
+        if moves == 0 {
             return false;
         }
-        if moves == 1 {
-            return position.legal_moves().into_iter().any(|mv| !has_moves(position.child(mv).board()));
-        }
-        let key = (position.key(), moves);
+        let key = (position.key(), moves, quiets);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mates = self.mates(position, moves - 1)
-            || position.legal_moves().into_iter().any(|mv| self.wins(position, mv, moves));
+        let legal = position.legal_moves().into_iter();
+        let mut children: Vec<Position> = legal.map(|mv| position.child(mv)).collect();
+        children.sort_by_cached_key(|child| (!child.in_check(), child.count_moves()));
+        let mates = children.iter().any(|child| self.attacks_by(child, moves, quiets));
         self.known.insert(key, mates);
         mates
     }
 
-    /// Whether this move mates within this number of moves, itself included: every reply loses.
-    fn wins(&mut self, position: &Position, mv: Move, moves: u32) -> bool {
-        let child = position.child(mv);
-        let mut replies = child.legal_moves();
-        if replies.is_empty() {
-            return true;
-        }
-        if child.is_material_draw() {
-            return false;
-        }
-        let last = self.refutations.get(&moves);
-        replies.sort_by_key(|reply| Some(reply) != last);
-        let escape = replies.into_iter().find(|&reply| !self.mates(&child.child(reply), moves - 1));
-        self.refutations.extend(escape.map(|reply| (moves, reply)));
-        escape.is_none()
+    /// The same by the move that leads to this child.
+    fn attacks_by(&mut self, child: &Position, moves: u32, quiets: u32) -> bool {
+        let is_check = child.in_check();
+        let is_tried = quiets > 0 || is_check || !has_moves(child.board());
+        is_tried && self.defends_in_vain(child, moves - 1, quiets - u32::from(quiets > 0 && !is_check))
+    }
+
+    fn defends_in_vain(&mut self, position: &Position, moves: u32, quiets: u32) -> bool {
+        let replies = position.legal_moves();
+        replies.is_empty()
+            || moves > 0
+                && !self.is_ended(position)
+                && replies.into_iter().all(|reply| {
+                    let child = position.child(reply);
+                    !self.is_ended(&child) && self.attacks(&child, moves, quiets)
+                })
+    }
+
+    /// Whether the referee ends the game in this position, in which there is a legal move.
+    fn is_ended(&self, position: &Position) -> bool {
+        self.exhausted.contains(&position.board().key()) || position.ruling(&[], 0).is_some()
     }
 }
 
+/// The claim of a line: moves to the mate, negative where the side to move is mated.
+fn claim(problem: &Problem) -> i16 {
+    problem.number("dm")
+}
+
+/// A prover that knows the moves of a line, and the position after them.
+fn prover_of(problem: &Problem) -> (Prover, Position) {
+    let moves = problem.find("moves").unwrap_or_default();
+    let moves: Vec<Move> = moves.split_whitespace().map(|text| Move::parse(text).unwrap()).collect();
+    Prover::after_game(problem.position, &moves)
+}
+
+/// What is wrong with a claim.
+fn claim_fault(problem: &Problem) -> Option<String> {
+    let (mut prover, position) = prover_of(problem);
+    let length = u32::from(claim(problem).unsigned_abs());
+    let is_true =
+        if claim(problem) > 0 { prover.mates(&position, length) } else { prover.is_mated(&position, length) };
+    (!is_true).then(|| format!("{position}: no mate in {}", claim(problem)))
+}
+
+/// Every mate that the engine claimed in its games exists. The proofs of mates in more than four moves take minutes, and are
+/// made with `SHUANGQI_LONG=1`.
+#[test]
+fn every_claimed_mate_is_proved() {
+    let mut claims = problems("xiangqi/claimed_mates.epd");
+    assert!(claims.len() >= 500);
+    claims.retain(|problem| is_long() || claim(problem).abs() <= 4);
+    let faults: Vec<String> = claims.par_iter().filter_map(claim_fault).collect();
+    println!("{} claims proved", claims.len() - faults.len());
+    assert!(claims.len() >= 300 && faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A repetition before a mate changes nothing in its length, and nothing in a loss but for the move that forfeits.
+#[test]
+fn repetitions_before_a_mate_leave_it_as_it_is() {
+    let mut mates = problems("xiangqi/repeated_mates.epd");
+    mates.retain(|mate| is_long() || claim(mate) <= 4);
+    let faults: Vec<String> = mates.par_iter().filter_map(claim_fault).collect();
+    assert!(mates.len() >= 50 && faults.is_empty(), "{}", faults.join("\n"));
+    problems("xiangqi/forfeits.epd").par_iter().for_each(|problem| {
+        let (mut prover, position) = prover_of(problem);
+        let forfeit = Move::parse(problem.says("am")).unwrap();
+        for reply in position.legal_moves() {
+            let child = position.child(reply);
+            assert_eq!(prover.is_ended(&child), reply == forfeit, "{position} {reply}");
+            let moves = u32::from(claim(problem).unsigned_abs());
+            assert!(reply == forfeit || prover.mates(&child, moves), "{position} {reply}");
+        }
+    });
+}
+
 /// What is wrong with a line: the length, or the list of first moves.
-fn fault(mate: &Problem) -> Option<String> {
+fn mate_fault(mate: &Problem) -> Option<String> {
     let (mut prover, position, moves) = (Prover::default(), &mate.position, mate.number("dm") as u32);
     if prover.mates(position, moves - 1) {
         return Some(format!("{position}: a mate in fewer than {moves} moves"));
@@ -83,7 +179,7 @@ fn is_quick(mate: &Problem) -> bool {
 }
 
 fn assert_complete(mates: &[Problem]) {
-    let faults: Vec<String> = mates.par_iter().filter_map(fault).collect();
+    let faults: Vec<String> = mates.par_iter().filter_map(mate_fault).collect();
     assert!(!mates.is_empty() && faults.is_empty(), "{}", faults.join("\n"));
 }
 

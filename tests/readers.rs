@@ -6,13 +6,11 @@
 
 mod bad_file;
 mod options;
-mod run;
 
 use rayon::prelude::*;
 
-use bad_file::{BadFile, Mutant};
+use bad_file::{BadFile, Mutant, Outcome, run};
 use options::{FileOption, OPTIONS, Reading};
-use run::{Outcome, run};
 
 /// The most memory, in bytes.
 const MAX_MEMORY: u64 = 300_000_000;

@@ -1,8 +1,13 @@
-//! Runs every command of the README, and compares its output with the lines shown there.
+//! Runs every command of the README, and compares its output with the lines shown there; and the rules as a library, as the
+//! README shows them.
 
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use search_core::perft::perft;
+use xiangqi::notation::{Script, write_move};
 
 use crate::programs::program;
 
@@ -112,4 +117,25 @@ fn the_readme_and_the_checks_name_the_same_test_command() {
     let readme = fs::read_to_string(format!("{folder}/README.md")).unwrap();
     let checks = fs::read_to_string(format!("{folder}/.ci/run")).unwrap();
     assert!(readme.contains("\n$ cargo test\n") && checks.contains("\ncargo test\n"));
+}
+
+#[test]
+fn the_library_works_as_the_readme_shows() -> Result<(), Box<dyn Error>> {
+    let position = xiangqi::Position::from_fen(xiangqi::fen::START)?;
+    assert_eq!(perft(&position, 3), 79_666);
+    let mv = xiangqi::Move::parse("h2e2")?;
+    assert_eq!(write_move(position.board(), mv, Script::Characters), "炮二平五");
+    Ok(())
+}
+
+/// The README's lines are the lines above.
+#[test]
+fn the_readme_shows_this_file() {
+    let readme = include_str!("../README.md");
+    let (_, block) = readme.split_once("```rust\n").unwrap();
+    let (block, _) = block.split_once("```").unwrap();
+    let source = include_str!("readme.rs");
+    for line in block.lines().filter(|line| !line.is_empty()) {
+        assert!(source.lines().any(|known| known.trim() == line.trim()), "{line}");
+    }
 }

@@ -5,16 +5,16 @@
 //!
 //! | rows | what | tests |
 //! |---|---|---|
-//! | A1, A2, B6, D1 | kinds of nodes, bounds, two players | `nodes`, `table` |
+//! | A1, A2, B6, D1 | kinds of nodes, bounds, two players | `nodes` |
 //! | A3, A4, D4, D5, D6 | scouts, second searches, what order is worth | `scouts` |
 //! | A5, A6, B4, B5, D2, D3 | the same score by every exact recipe and driver | `tests/equivalence`, `tests/both_games`, `deepening` |
-//! | A7, D12 | integers; windows turned round | here, `window` |
-//! | A9 | search instability | `instability`, `tests/techniques/unstable` |
+//! | A7, D12 | integers; windows turned round | here, `tests/equivalence` |
+//! | A9 | search instability | `scouts`, `tests/techniques/unstable` |
 //! | B1, B2, B3, B7, B11 | aspiration, MTD(f) | `drivers` |
-//! | C1, C3, C11 to C17 | futility, razoring, margins | `futility`, `tests/techniques/perspective` |
+//! | C1, C3, C11 to C17 | futility, razoring, margins | `historical`, `tests/techniques/perspective` |
 //! | C2, C19, C28 | what selective search overlooks | `tests/selective` |
 //! | C4 to C10 | null moves | `null_move`, `tests/techniques/null_move` |
-//! | C18 | probes | `probes` |
+//! | C18 | probes | `historical` |
 //! | C20, C27 | mates beyond the horizon, the ladder of mates | `tests/techniques/horizon`, `tests/techniques/mates` |
 //! | C21, C22, C23 | captures and quiescence | `ordering`, `tests/techniques/captures` |
 //! | C24, C25, C26 | extensions | `extensions`, `tests/techniques/extensions` |
@@ -22,7 +22,7 @@
 //! | D11, E7 | the tree, drawn; the worked example | `crates/lab/src/tree` |
 //! | E5, E6 | passes, windows of an endgame | `tests/solver`, `tests/techniques/othello_rules` |
 //!
-//! Enhanced transposition cut-offs and minimal trees have tests of their own, `transposed` and `minimal_trees`. The other
+//! Enhanced transposition cut-offs are tested beside the table, in `table`, minimal trees in `minimal_trees`. The other
 //! rows claim figures (A8, B8 to B10, E1, E2, E8) or name sources (E3): `shuangqi compare` measures them.
 
 mod captures;

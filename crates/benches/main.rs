@@ -2,32 +2,23 @@
 //!
 //! A package of its own, so that a build of the tests needs nothing of it.
 
-mod attacks;
-mod boards;
-mod evaluator;
-mod flips;
-mod mobility;
-mod movegen;
-mod node;
-mod othello_perft;
-mod patterns;
-mod table;
-mod xiangqi_perft;
+mod othello;
+mod search;
+mod xiangqi;
 
 use criterion::{criterion_group, criterion_main};
 
 criterion_group!(
     benches,
-    attacks::look_ups,
-    evaluator::judging,
-    evaluator::exchanging,
-    flips::flips,
-    mobility::mobility,
-    movegen::movegen,
-    node::nodes,
-    othello_perft::leaves,
-    patterns::evaluating,
-    table::signatures,
-    xiangqi_perft::leaves
+    othello::moves,
+    othello::leaves,
+    othello::evaluating,
+    search::nodes,
+    search::signatures,
+    xiangqi::look_ups,
+    xiangqi::movegen,
+    xiangqi::judging,
+    xiangqi::exchanging,
+    xiangqi::leaves
 );
 criterion_main!(benches);

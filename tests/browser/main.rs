@@ -9,5 +9,3 @@ mod analyse;
 mod driver;
 mod look;
 mod play;
-mod server;
-mod watch;

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use xiangqi::{Move, Position};
 
-use super::script::{Due, ExpectedReply, Script, expected};
+use super::conversation::{Due, ExpectedReply, Script, expected};
 
 /// The start, an ending, a mate, and a middle game.
 const POSITIONS: [&str; 4] = [

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use xiangqi::{Color, Position};
 
-use super::script::{Due, ExpectedReply, Script, expected};
+use super::conversation::{Due, ExpectedReply, Script, expected};
 use super::uci::position;
 
 /// Openings, from which no game ends within some moves.

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 use shuangqi_analysis as analysis;
-use shuangqi_arena::rating::command as rating;
 use shuangqi_arena::{self as arena, compliance, queue, supervisor, tune};
+use shuangqi_arena::{EloArgs, SprtArgs};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
 use shuangqi_cli::{Exit, Failure, version};
@@ -14,7 +14,7 @@ use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
 use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
 
-use crate::games::{Chosen, ChosenGames, GameList, games};
+use crate::games::{Chosen, ChosenGames, games};
 use crate::{bench, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
@@ -30,90 +30,101 @@ Examples:
 /// Tools for Othello and Xiangqi
 #[derive(Debug, Parser)]
 #[command(name = "shuangqi", version = version::SHORT, long_version = VERSION.as_str(), after_help = EXAMPLES)]
-pub struct Cli<L: GameList> {
+pub struct Cli {
     #[command(subcommand)]
-    command: Command<L>,
+    command: Command,
     #[command(flatten)]
     color: ColorArgs,
 }
 
+/// The commands. Only the one that is called is defined, or all of them for the help.
 #[derive(Debug, Subcommand)]
-enum Command<L: GameList> {
-    Play(OfGame<play::Args, L>),
+#[command(defer = true)]
+enum Command {
+    Play(OfGame<play::Args>),
     Serve(serve::Args),
-    Perft(OfGame<perft::Args, L>),
+    Perft(OfGame<perft::Args>),
     Solve(solve::Args),
-    Analyze(OfGame<analysis::Args, L>),
-    Compare(OfGames<compare::Args, L>),
-    Tree(OfGame<tree::Args, L>),
+    Analyze(OfGame<analysis::Args>),
+    Compare(OfGames<compare::Args>),
+    Tree(OfGame<tree::Args>),
     Bench(bench::Args),
-    #[command(subcommand)]
-    Datagen(datagen::Args),
-    #[command(subcommand)]
-    Dataset(dataset::Args),
-    #[command(subcommand)]
-    Train(train::Args),
-    #[command(subcommand)]
-    FitProbcut(fit_probcut::Args),
-    #[command(subcommand)]
-    Evaluate(evaluate::Args),
+    Datagen(PerGame<datagen::Args>),
+    Dataset(PerGame<dataset::Args>),
+    Train(PerGame<train::Args>),
+    FitProbcut(PerGame<fit_probcut::Args>),
+    Evaluate(PerGame<evaluate::Args>),
     Compliance(compliance::Args),
     #[command(alias = "keep")]
     Supervise(supervisor::Args),
-    #[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,
-              long_version = VERSION.as_str())]
-    Match(Box<arena::MatchArgs>),
+    Match(MatchCommand),
     Judge(judge::Args),
-    Elo(rating::EloArgs),
-    Sprt(rating::SprtArgs),
-    Tune(OfGame<tune::Args, L>),
+    Elo(EloArgs),
+    Sprt(SprtArgs),
+    Tune(OfGame<tune::Args>),
 }
 
 #[derive(Debug, Args)]
-struct OfGame<A: Args, L: GameList> {
+struct OfGame<A: Args> {
     /// The game
-    game: Chosen<L>,
+    game: Chosen,
     #[command(flatten)]
     args: A,
 }
 
 #[derive(Debug, Args)]
-struct OfGames<A: Args, L: GameList> {
+struct OfGames<A: Args> {
     /// The game, or both, one after the other
-    game: ChosenGames<L>,
+    game: ChosenGames,
     #[command(flatten)]
     args: A,
 }
 
-impl<L: GameList> Program for Cli<L> {
+// Its options are written with one dash, and its help shows them so.
+#[derive(Debug, Args)]
+#[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,
+          long_version = VERSION.as_str())]
+struct MatchCommand {
+    #[command(flatten)]
+    args: Box<arena::MatchArgs>,
+}
+
+// A command whose arguments are others for each game.
+#[derive(Debug, Args)]
+struct PerGame<S: Subcommand> {
+    #[command(subcommand)]
+    args: S,
+}
+
+impl Program for Cli {
     fn color(&self) -> ColorArgs {
         self.color
     }
 
     fn run(self) -> Result<Exit, Failure> {
         match self.command {
-            Command::Play(OfGame { game, args }) => (game.entry.play)(&args),
-            Command::Serve(args) => serve::run(&args, games::<L>()),
-            Command::Perft(OfGame { game, args }) => (game.entry.perft)(&args),
+            Command::Play(OfGame { game, args }) => (game.0.play)(&args),
+            Command::Serve(args) => serve::run(&args, games()),
+            Command::Perft(OfGame { game, args }) => (game.0.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analysis::run(game.game(), &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
-            Command::Tree(OfGame { game, args }) => (game.entry.lab.tree)(&args),
+            Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
-            Command::Datagen(args) => datagen::run(&args),
-            Command::Dataset(args) => dataset::run(&args),
-            Command::Train(args) => train::run(&args),
-            Command::FitProbcut(args) => fit_probcut::run(&args),
-            Command::Evaluate(args) => evaluate::run(&args),
+            Command::Datagen(PerGame { args }) => datagen::run(&args),
+            Command::Dataset(PerGame { args }) => dataset::run(&args),
+            Command::Train(PerGame { args }) => train::run(&args),
+            Command::FitProbcut(PerGame { args }) => fit_probcut::run(&args),
+            Command::Evaluate(PerGame { args }) => evaluate::run(&args),
             Command::Compliance(args) => compliance::run(&args),
             Command::Supervise(args) => supervisor::run(&args),
-            Command::Match(args) => match args.queue() {
-                Some(path) => queue::run(path, &args, &games::<L>()),
-                None => arena::run_match(&args, &games::<L>()),
+            Command::Match(MatchCommand { args }) => match args.queue() {
+                Some(path) => queue::run(path, &args, &games()),
+                None => arena::run_match(&args, &games()),
             },
             Command::Judge(args) => judge::run(&args),
-            Command::Elo(args) => rating::elo(&args),
-            Command::Sprt(args) => rating::sprt(&args),
+            Command::Elo(args) => shuangqi_arena::elo(&args),
+            Command::Sprt(args) => shuangqi_arena::sprt(&args),
             Command::Tune(OfGame { game, args }) => tune::run(game.game(), &args),
         }
     }
@@ -126,7 +137,6 @@ mod tests {
     use shuangqi_cli::program;
 
     use super::*;
-    use crate::games::BuiltIn;
 
     /// The commands of a command, each with the words that lead to it.
     fn commands(command: &clap::Command, words: &[String]) -> Vec<(Vec<String>, clap::Command)> {
@@ -147,7 +157,7 @@ mod tests {
 
     #[test]
     fn an_option_without_one_of_its_letters_is_refused_with_the_right_one() {
-        let mut root = Cli::<BuiltIn>::command();
+        let mut root = Cli::command();
         root.build();
         let mut count = 0;
         for (words, command) in commands(&root, &["shuangqi".to_owned()]) {
@@ -158,8 +168,7 @@ mod tests {
                     continue;
                 }
                 let line = line(&words, &command, &format!("--{misspelled}"));
-                let error =
-                    program::parse::<Cli<BuiltIn>>(arena::normalised_words(line.iter().map(Into::into)));
+                let error = program::parse::<Cli>(arena::normalised_words(line.iter().map(Into::into)));
                 let error = error.expect_err(&format!("{line:?}"));
                 assert_eq!(
                     (error.kind(), error.exit_code()),

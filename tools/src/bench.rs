@@ -70,9 +70,6 @@ impl Record for Total {
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     args.format.deliver(|output| {
         let progress = Progress::start(args.progress.progress, "bench", "parts", 4);

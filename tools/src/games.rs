@@ -1,7 +1,7 @@
 //! The games of the program: the one place that lists them.
 
 use std::fmt::{self, Debug};
-use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
 use shuangqi_arena::games;
@@ -41,92 +41,80 @@ impl Entry {
     }
 }
 
-/// The games that a program knows, in the order in which its commands name them.
-pub trait GameList: Clone + Debug + Send + Sync + 'static {
-    /// The games.
-    const GAMES: &'static [Entry];
-}
-
 /// The games of `shuangqi`.
+pub const BUILT_IN: &[Entry] = &[
+    Entry { game: games::OTHELLO, lab: &commands::OTHELLO, ..Entry::of::<othello::Position>() },
+    Entry { game: games::XIANGQI, lab: &commands::XIANGQI, ..Entry::of::<xiangqi::Position>() },
+];
+
+static KNOWN: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// Decides which games the commands know, in the order in which they name them; to be called first, and once.
+pub(crate) fn set_known(games: &'static [Entry]) {
+    // A second call changes nothing.
+    let _ = KNOWN.set(games);
+}
+
+fn known() -> &'static [Entry] {
+    KNOWN.get_or_init(|| BUILT_IN)
+}
+
+/// The games that the commands know.
+pub(crate) fn games() -> games::Games {
+    known().iter().map(|entry| games::Game::from(&entry.game)).collect()
+}
+
+/// One of the games, as the command line names it.
 #[derive(Clone, Copy, Debug)]
-pub struct BuiltIn;
+pub struct Chosen(pub(crate) &'static Entry);
 
-impl GameList for BuiltIn {
-    const GAMES: &'static [Entry] = &[
-        Entry { game: games::OTHELLO, lab: &commands::OTHELLO, ..Entry::of::<othello::Position>() },
-        Entry { game: games::XIANGQI, lab: &commands::XIANGQI, ..Entry::of::<xiangqi::Position>() },
-    ];
-}
-
-/// The games of a list.
-pub(crate) fn games<L: GameList>() -> games::Games {
-    L::GAMES.iter().map(|entry| games::Game::from(&entry.game)).collect()
-}
-
-/// One of the games of a list, as the command line names it.
-#[derive(Clone, Copy, Debug)]
-pub struct Chosen<L> {
-    pub(crate) entry: &'static Entry,
-    list: PhantomData<L>,
-}
-
-impl<L: GameList> Chosen<L> {
-    fn named(name: &str) -> Option<Chosen<L>> {
-        let entry = L::GAMES.iter().find(|entry| entry.game.info.name == name)?;
-        Some(Chosen { entry, list: PhantomData })
+impl Chosen {
+    fn named(name: &str) -> Option<Chosen> {
+        known().iter().find(|entry| entry.game.info.name == name).map(Chosen)
     }
 
     pub(crate) fn game(self) -> games::Game {
-        games::Game::from(&self.entry.game)
+        games::Game::from(&self.0.game)
     }
 }
 
 /// The names of the games with what they are.
-fn names<L: GameList>() -> impl Iterator<Item = PossibleValue> {
-    L::GAMES.iter().map(|entry| PossibleValue::new(entry.game.info.name).help(entry.game.info.summary))
+fn names() -> impl Iterator<Item = PossibleValue> {
+    known().iter().map(|entry| PossibleValue::new(entry.game.info.name).help(entry.game.info.summary))
 }
 
-impl<L: GameList> ValueParserFactory for Chosen<L> {
+impl ValueParserFactory for Chosen {
     type Parser = ValueParser;
 
     fn value_parser() -> ValueParser {
-        PossibleValuesParser::new(names::<L>())
-            .try_map(|name| Chosen::<L>::named(&name).ok_or("no such game"))
-            .into()
+        PossibleValuesParser::new(names()).try_map(|name| Chosen::named(&name).ok_or("no such game")).into()
     }
 }
 
-/// One game of a list, or all of them one after the other.
+/// One game, or all of them one after the other.
 #[derive(Clone, Debug)]
-pub struct ChosenGames<L> {
-    entries: Vec<&'static Entry>,
-    list: PhantomData<L>,
-}
+pub struct ChosenGames(Vec<&'static Entry>);
 
-impl<L: GameList> ValueParserFactory for ChosenGames<L> {
+impl ValueParserFactory for ChosenGames {
     type Parser = ValueParser;
 
     fn value_parser() -> ValueParser {
-        let titles: Vec<&str> = L::GAMES.iter().map(|entry| entry.game.info.title).collect();
+        let titles: Vec<&str> = known().iter().map(|entry| entry.game.info.title).collect();
         // Two games are both; more are all.
         let every = if titles.len() == 2 { "both" } else { "all" };
         let last = PossibleValue::new(every).help(titles.join(", then "));
-        PossibleValuesParser::new(names::<L>().chain([last]))
-            .map(|name| {
-                let entries = match Chosen::<L>::named(&name) {
-                    Some(chosen) => vec![chosen.entry],
-                    None => L::GAMES.iter().collect(),
-                };
-                ChosenGames::<L> { entries, list: PhantomData }
-            })
-            .into()
+        let chosen = |name: String| match Chosen::named(&name) {
+            Some(Chosen(entry)) => ChosenGames(vec![entry]),
+            None => ChosenGames(known().iter().collect()),
+        };
+        PossibleValuesParser::new(names().chain([last])).map(chosen).into()
     }
 }
 
-impl<L> ChosenGames<L> {
+impl ChosenGames {
     /// Compares algorithms in each of the games.
     pub(crate) fn compare(&self, args: &compare::Args) -> Result<Exit, Failure> {
-        let prepare = |entry: &&Entry| (entry.lab.compare)(args, self.entries.len() > 1);
-        compare::run(args, &self.entries.iter().map(prepare).collect::<Result<Vec<_>, _>>()?)
+        let prepare = |entry: &&Entry| (entry.lab.compare)(args, self.0.len() > 1);
+        compare::run(args, &self.0.iter().map(prepare).collect::<Result<Vec<_>, _>>()?)
     }
 }

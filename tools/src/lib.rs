@@ -17,10 +17,11 @@ mod serve;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {
-    main_with::<games::BuiltIn>()
+    main_with(games::BUILT_IN)
 }
 
 /// Runs the command that the process was started with, for these games.
-pub fn main_with<L: games::GameList>() -> ExitCode {
-    shuangqi_cli::program::launch::<args::Cli<L>>(normalised_words(std::env::args_os())).into()
+pub fn main_with(games: &'static [games::Entry]) -> ExitCode {
+    games::set_known(games);
+    shuangqi_cli::program::launch::<args::Cli>(normalised_words(std::env::args_os())).into()
 }

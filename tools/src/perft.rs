@@ -1,26 +1,21 @@
 //! `shuangqi perft`: counting the leaves of game trees, which proves the rules right.
 
-mod record;
-mod suite;
-mod tree;
+mod task;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, ThreadsArgs};
-use shuangqi_cli::output::Output;
+use serde::Serialize;
+use shuangqi_cli::args::RunArgs;
+use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
-use shuangqi_cli::{BadInput, Exit, Failure, source, units};
+use shuangqi_cli::units::{per_second, short_seconds};
+use shuangqi_cli::worker_pool::WorkerPool;
+use shuangqi_cli::{BadInput, Exit, Failure, failure, source, units};
 use shuangqi_lab::LabGame;
 use shuangqi_lab::lab_game::PassConvention;
 
-use record::{Branch, Counted, Sums};
-use suite::Task;
-use tree::{Count, Work};
-
-/// Deeper counts than this do not fit into 64 bits and would take years.
-const DEEPEST: u32 = 40;
+use task::{DEEPEST, Task, Work};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,19 +47,13 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "suite", value_parser = units::count)]
     max_nodes: Option<u64>,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Runs the command.
-///
-/// # Errors
-/// Bad positions and suites, output that cannot be written, and interruption.
 pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
-    let runner = Runner::new(P::INFO.name, args)?;
+    let pool = WorkerPool::new(args.run.threads.count())?;
+    let runner = Runner { args, game: P::INFO.name, depth: args.depth.unwrap_or(DEEPEST), pool };
     if args.convention.is_some() && !P::INFO.has_passes {
         let title = P::INFO.title;
         return Err(Failure::Usage(format!(
@@ -73,7 +62,7 @@ pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     }
     match &args.suite {
         Some(file) => {
-            let (tasks, bad) = suite::read::<P>(file, &source::read(file)?, args.convention);
+            let (tasks, bad) = task::read_suite::<P>(file, &source::read(file)?, args.convention);
             runner.all(file, tasks, &bad)
         }
         None => {
@@ -88,43 +77,31 @@ struct Runner<'args> {
     args: &'args Args,
     game: &'static str,
     depth: u32,
-    pool: ThreadPool,
+    pool: WorkerPool,
 }
 
-impl<'args> Runner<'args> {
-    fn new(game: &'static str, args: &'args Args) -> Result<Runner<'args>, Failure> {
-        let pool = ThreadPoolBuilder::new().num_threads(args.threads.threads.count().get()).build();
-        let pool = pool.map_err(|error| Failure::Internal(format!("no threads to work with: {error}")))?;
-        Ok(Runner { args, game, depth: args.depth.unwrap_or(DEEPEST), pool })
-    }
-
+impl Runner<'_> {
     /// Counts one position.
     fn one<P: LabGame>(&self, task: &Task<P>) -> Result<Exit, Failure> {
         let work = Work::new(&task.tree, task.depth);
-        self.deliver(|output| {
+        self.args.run.format.deliver(|output| {
             let progress = self.progress("subtrees", work.len() as u64);
             let start = Instant::now();
-            let count = work.count(&self.pool, |_| progress.advance(1))?;
-            let record = Counted::new(self.game, task, count.total, start.elapsed());
+            let (total, branches) = work.count(&self.pool, |_| progress.advance(1))?;
+            let record = Counted::new(self.game, task, total, start.elapsed());
             drop(progress);
-            if self.args.divide {
-                self.divide(task, &count, output)?;
+            let (game, position, depth) = (self.game, &task.position, task.depth);
+            for (mv, nodes) in branches.iter().filter(|_| self.args.divide) {
+                output.emit(&Branch { game, position, depth, mv, nodes: *nodes })?;
             }
             output.emit(&record)?;
             Ok(Exit::Success)
         })
     }
 
-    fn divide<P>(&self, task: &Task<P>, count: &Count, output: &mut Output<'_>) -> Result<(), Failure> {
-        count.branches.iter().try_for_each(|(mv, nodes)| {
-            let (game, position, depth) = (self.game, &task.position, task.depth);
-            output.emit(&Branch { game, position, depth, mv, nodes: *nodes })
-        })
-    }
-
     /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
     fn all<P: LabGame>(&self, file: &str, tasks: Vec<Task<P>>, bad: &[BadInput]) -> Result<Exit, Failure> {
-        bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
+        bad.iter().for_each(|bad| failure::warn(bad));
         let (bad_lines, listed) = (bad.len() as u64, tasks.len());
         if bad_lines == 0 && listed == 0 {
             let remedy = "Name a file of positions and counts, or another convention";
@@ -134,13 +111,19 @@ impl<'args> Runner<'args> {
         }
         let tasks: Vec<Task<P>> = tasks.into_iter().filter(|task| self.is_wanted(task)).collect();
         let skipped = (listed - tasks.len()) as u64;
-        let mut sums = Sums { bad_lines, skipped, ..Sums::default() };
-        self.deliver(|output| {
+        let mut summary = Summary { game: self.game, skipped, bad_lines, ..Summary::default() };
+        self.args.run.format.deliver(|output| {
             let progress = self.progress("nodes", tasks.iter().filter_map(|task| task.expected).sum());
-            tasks.iter().try_for_each(|task| self.check(task, &progress, &mut sums, output))?;
+            let mut time = Duration::ZERO;
+            for task in &tasks {
+                time += self.check(task, &progress, &mut summary, output)?;
+            }
             drop(progress);
-            output.emit(&sums.summary(self.game))?;
-            Ok(match (sums.bad_lines, sums.wrong) {
+            summary.seconds = short_seconds(time);
+            summary.nodes_per_second = per_second(summary.nodes, time);
+            summary.ok = summary.wrong == 0 && bad_lines == 0;
+            output.emit(&summary)?;
+            Ok(match (bad_lines, summary.wrong) {
                 (0, 0) => Exit::Success,
                 (0, _) => Exit::Wrong,
                 _ => Exit::BadInput,
@@ -153,29 +136,106 @@ impl<'args> Runner<'args> {
         small && task.depth <= self.depth
     }
 
-    /// Counts one entry of a suite.
+    /// Counts one entry of a suite; returns how long it took.
     fn check<P: LabGame>(
         &self,
         task: &Task<P>,
         progress: &Progress,
-        sums: &mut Sums,
+        summary: &mut Summary,
         output: &mut Output<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Duration, Failure> {
         let start = Instant::now();
-        let count = Work::new(&task.tree, task.depth).count(&self.pool, |nodes| progress.advance(nodes))?;
+        let work = Work::new(&task.tree, task.depth);
+        let (total, _) = work.count(&self.pool, |nodes| progress.advance(nodes))?;
         let time = start.elapsed();
-        let right = task.expected == Some(count.total);
-        *(if right { &mut sums.right } else { &mut sums.wrong }) += 1;
-        sums.nodes += count.total;
-        sums.time += time;
-        progress.aside(|| output.emit(&Counted::new(self.game, task, count.total, time)))
-    }
-
-    fn deliver(&self, work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        self.args.format.deliver(work)
+        *(if task.expected == Some(total) { &mut summary.right } else { &mut summary.wrong }) += 1;
+        summary.nodes += total;
+        progress.aside(|| output.emit(&Counted::new(self.game, task, total, time)))?;
+        Ok(time)
     }
 
     fn progress(&self, unit: &str, total: u64) -> Progress {
-        Progress::start(self.args.progress.progress, "perft", unit, total)
+        Progress::start(self.args.run.progress, "perft", unit, total)
     }
+}
+
+/// A tree that was counted.
+#[derive(Clone, Debug, Serialize)]
+struct Counted<'task> {
+    game: &'static str,
+    position: &'task str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convention: Option<&'static str>,
+    depth: u32,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+    seconds: f64,
+    nodes_per_second: u64,
+}
+
+impl Record for Counted<'_> {
+    const SCHEMA: &'static str = "perft/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game position convention depth nodes expected ok seconds nodes_per_second
+    };
+    const MINOR: &'static [&'static str] = &["game", "nodes_per_second", "seconds", "convention"];
+}
+
+impl<'task> Counted<'task> {
+    fn new<P>(game: &'static str, task: &'task Task<P>, nodes: u64, time: Duration) -> Self {
+        Counted {
+            game,
+            position: &task.position,
+            convention: task.convention,
+            depth: task.depth,
+            nodes,
+            expected: task.expected,
+            ok: task.expected.map(|expected| expected == nodes),
+            seconds: short_seconds(time),
+            nodes_per_second: per_second(nodes, time),
+        }
+    }
+}
+
+/// The leaves behind one move of the root.
+#[derive(Clone, Debug, Serialize)]
+struct Branch<'task> {
+    game: &'static str,
+    position: &'task str,
+    depth: u32,
+    #[serde(rename = "move")]
+    mv: &'task str,
+    nodes: u64,
+}
+
+impl Record for Branch<'_> {
+    const SCHEMA: &'static str = "perft-divide/1";
+    const COLUMNS: &'static [&'static str] = &["game", "position", "depth", "move", "nodes"];
+    const MINOR: &'static [&'static str] = &["game", "position", "depth"];
+}
+
+/// The end of a suite: counts as expected, others, those not made because they are too deep, and lines that could not be
+/// used.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Summary {
+    game: &'static str,
+    right: u64,
+    wrong: u64,
+    skipped: u64,
+    bad_lines: u64,
+    nodes: u64,
+    seconds: f64,
+    nodes_per_second: u64,
+    ok: bool,
+}
+
+impl Record for Summary {
+    const SCHEMA: &'static str = "perft-summary/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game right wrong skipped bad_lines nodes seconds nodes_per_second ok
+    };
+    const MINOR: &'static [&'static str] = &["nodes_per_second", "seconds", "game"];
 }

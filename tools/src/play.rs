@@ -81,9 +81,6 @@ impl Args {
 }
 
 /// Plays a game.
-///
-/// # Errors
-/// An option that the game does not understand, a file of weights or a table that cannot be used, and interruption.
 pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
     let options = TerminalOptions {
         limit: Limit::usual::<P>(),

@@ -51,9 +51,6 @@ pub struct Args {
 }
 
 /// Serves the page for these games until Ctrl-C.
-///
-/// # Errors
-/// A folder that cannot be read, a port in use, tables that there is no memory for, and interruption.
 pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
     let folder = args.folder.as_deref().map(open_folder).transpose()?;
     let (threads, hash_bytes) = (args.threads.threads.count(), args.hash.bytes());

@@ -54,7 +54,7 @@ use std::time::Duration;
 use game::any::AnyWeights;
 use search_core::Control;
 use search_core::score::MAX_PLY;
-use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
@@ -136,11 +136,7 @@ pub struct Args {
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     hash: HashSize,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 fn nodes(text: &str) -> Result<NonZeroU64, String> {
@@ -163,7 +159,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let games = input_game::read(game, &args.files, args.input.as_deref().and_then(Format::named))?;
     let options = args.options();
-    let threads = args.threads.threads.count();
+    let threads = args.run.threads.count();
     let tables = if game.info.has_solver { 2 } else { 1 };
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
     let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
@@ -180,7 +176,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let pool = WorkerPool::new(threads)?;
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
     let session = Session { game, args, options, weights, games: &games };
-    args.format.deliver(|output| session.run(&pool, journal, known, output))
+    args.run.format.deliver(|output| session.run(&pool, journal, known, output))
 }
 
 impl Args {
@@ -215,7 +211,7 @@ impl Session<'_> {
         output: &mut Output<'_>,
     ) -> Result<Exit, Failure> {
         let is_kept = journal.is_some();
-        let form = self.args.format.format();
+        let form = self.args.run.format.format();
         let mut results = Results::new(self.game, self.games, output, form, self.args.all_moves);
         let mut todo = Vec::new();
         for (index, game) in self.games.iter().enumerate() {
@@ -254,7 +250,7 @@ impl Session<'_> {
         results: &mut Results<'_, '_>,
     ) -> Result<(), Failure> {
         let positions = todo.iter().map(|(_, game)| game.moves().len() as u64 + 1).sum();
-        let progress = Progress::start(self.args.progress.progress, "analyze", "positions", positions);
+        let progress = Progress::start(self.args.run.progress, "analyze", "positions", positions);
         results.write()?;
         pool.work(
             todo,

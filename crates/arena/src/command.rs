@@ -12,13 +12,12 @@ use std::sync::atomic::AtomicBool;
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::{Exit, Failure, program, stderr};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::cli::{self, MatchArgs};
-use super::export::{self, GameLine, MatchGames};
+use super::export::{self, Exporter, GameLine};
 use super::games::Games;
 use super::live::Live;
-use super::liveness::MonitoredPlayer;
 use super::log::Logs;
 use super::page::{self, Report};
 use super::played_game;
@@ -29,7 +28,7 @@ use super::run::plan::{self, Plan};
 use super::run::preflight;
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd};
-use super::running_games::{LiveFile, RunningGames};
+use super::running_games::{LiveFile, MonitoredPlayer, RunningGames};
 use super::standings::Standings;
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -84,8 +83,8 @@ impl MatchSession<'_> {
     }
 
     fn report(&self) -> TextReport<'_> {
-        let Plan { config, options, schedule, .. } = self.plan;
-        TextReport { config, options, planned: schedule.len() }
+        let Plan { config, schedule, .. } = self.plan;
+        TextReport { config, planned: schedule.len() }
     }
 
     /// Plays the games that are missing.
@@ -132,7 +131,7 @@ impl MatchSession<'_> {
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), self.mode, &running);
+        let live = Live::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
         let shown = (&*running, live_file);
@@ -148,7 +147,7 @@ impl MatchSession<'_> {
 
     fn note(&self, notes: impl Iterator<Item = String>) {
         if self.mode != Mode::None {
-            notes.for_each(stderr::note);
+            notes.for_each(failure::note);
         }
     }
 
@@ -161,7 +160,7 @@ impl MatchSession<'_> {
     /// Writes the files; the exit status says how the match ended.
     fn conclude(&self, outcome: Outcome) -> Result<Exit, Failure> {
         let Plan { config, options, .. } = self.plan;
-        export::write_all(&MatchGames { config, options, games: &outcome.games })?;
+        Exporter { config, options }.write_all(&outcome.games)?;
         if let Some(folder) = &options.outputs.folder {
             self.write_summary(folder, &outcome)?;
             self.write_page(folder, &outcome)?;

@@ -6,34 +6,30 @@
 //! Every step is independent: it begins with an idle engine, in a new process if the last step ended the old one or
 //! failed. A feature that the engine does not offer is skipped, never failed.
 
-mod detect;
 mod gtp;
-mod harness;
 mod nboard;
-mod othello;
-mod record;
-mod script;
-mod step_list;
+mod session;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod uci;
 mod xboard;
-mod xiangqi;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use protocols::uci::Dialect;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure};
+use shuangqi_cli::{Exit, Failure, failure, interrupt};
 
-use crate::config::{Protocol, Timeouts};
-use crate::process::Launch;
-use detect::detect;
-use harness::Harness;
-use step_list::run_steps;
+use crate::config::{EngineConfig, Limits, Protocol, Timeouts};
+use crate::drivers;
+use crate::fault::Fault;
+use crate::supervisor::EngineExit;
+use session::Setup;
+use steps::{Step, interrupted, run_steps};
 
 const EXAMPLES: &str = "\
 Without --proto the handshakes of uci, ucci, gtp, xboard and nboard are tried, each in a new process and for a fifth \
@@ -78,22 +74,48 @@ pub struct Args {
 /// # Errors
 /// An engine that does not start or speaks no known protocol, output that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    let mut harness = Harness::new(launch(args), timeouts(args), Duration::from_millis(args.margin));
+    let setup = setup(args);
     args.format.deliver(|output| {
-        let protocol = args.proto.map_or_else(|| detect(&mut harness), Ok)?;
-        test(protocol, harness, output)
+        let protocol = args.proto.map_or_else(|| detect(&setup), Ok)?;
+        test(protocol, setup, output)
     })
 }
 
+fn setup(args: &Args) -> Setup {
+    let mut words = args.command.iter().cloned();
+    let command = words.next().unwrap_or_default();
+    let config =
+        EngineConfig { command, arguments: words.collect(), folder: args.dir.clone(), ..Default::default() };
+    let timeouts = Timeouts {
+        start: Duration::from_millis(args.startup),
+        ready: Duration::from_secs(10),
+        answer: Duration::from_secs(30),
+        quit: Duration::from_secs(2),
+    };
+    Setup { config, timeouts, margin: Duration::from_millis(args.margin) }
+}
+
 /// Runs the steps of a protocol.
-fn test(protocol: Protocol, harness: Harness, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    let name = protocol.name();
+fn test(protocol: Protocol, mut setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    setup.config.protocol = protocol;
+    let uci = |dialect| drivers::uci::Uci::new(dialect, &setup.config);
     match protocol {
-        Protocol::Uci => run_steps(name, uci::Uci::new(Dialect::Uci), harness, output),
-        Protocol::Ucci => run_steps(name, uci::Uci::new(Dialect::Ucci), harness, output),
-        Protocol::Gtp => run_steps(name, gtp::Gtp::default(), harness, output),
-        Protocol::Nboard => run_steps(name, nboard::Nboard::default(), harness, output),
-        Protocol::Xboard => run_steps(name, xboard::Xboard::default(), harness, output),
+        Protocol::Uci => run_steps(uci::steps(Dialect::Uci), uci(Dialect::Uci), setup, output),
+        Protocol::Ucci => run_steps(uci::steps(Dialect::Ucci), uci(Dialect::Ucci), setup, output),
+        Protocol::Gtp => {
+            let driver = drivers::gtp::Gtp::new(&setup.config);
+            run_steps(&[gtp::STEPS, Step::ENDINGS], driver, setup, output)
+        }
+        Protocol::Nboard => {
+            // The protocol has no other limit.
+            setup.config.limits = Limits { depth: Some(4), ..Limits::default() };
+            let driver = drivers::nboard::Nboard::new(&setup.config);
+            run_steps(&[nboard::STEPS, Step::ENDINGS], driver, setup, output)
+        }
+        Protocol::Xboard => {
+            let driver = drivers::xboard::Xboard::new(&setup.config);
+            run_steps(&[xboard::STEPS, Step::ENDINGS], driver, setup, output)
+        }
         Protocol::Internal => Err(Failure::Usage("proto=internal has no process to test".to_owned())),
     }
 }
@@ -104,23 +126,69 @@ fn external() -> impl TypedValueParser<Value = Protocol> {
     PossibleValuesParser::new(values).try_map(|name| Protocol::from_str(&name, false))
 }
 
-fn launch(args: &Args) -> Launch {
-    let mut words = args.command.iter().cloned();
-    Launch {
-        command: words.next().unwrap_or_default(),
-        arguments: words.collect(),
-        folder: args.dir.clone(),
-        processors: Vec::new(),
-        stderr: None,
+/// The first protocol whose greeting the engine answers. Each greeting goes to a new process: an engine may end when it reads
+/// an unknown command. No process is left.
+///
+/// # Errors
+/// If there is none, and interruption.
+fn detect(setup: &Setup) -> Result<Protocol, Failure> {
+    let limit = setup.timeouts.start / Protocol::EXTERNAL.len() as u32;
+    let (program, mut reasons) = (&setup.config.command, Vec::new());
+    for protocol in Protocol::EXTERNAL {
+        let probe = probe(protocol, setup, limit);
+        if interrupt::is_requested() {
+            return Err(interrupted(0, 0));
+        }
+        match probe {
+            Probe::Answered => {
+                let name = protocol.name();
+                failure::note(format_args!("the engine answers {name}; --proto tests another protocol"));
+                return Ok(protocol);
+            }
+            Probe::NeverRan(why) => return Err(Failure::Engine(format!("{program}: {why}"))),
+            Probe::Unanswered(why) => reasons.push(format!("{}: {why}", protocol.name())),
+        }
+    }
+    let why = reasons.join("; ");
+    let remedy = "Name its protocol with --proto (or --protocol), or give it more time with --startup";
+    Err(Failure::Engine(format!("{program}: it answers the greeting of no protocol ({why}). {remedy}")))
+}
+
+/// The result of a greeting.
+enum Probe {
+    /// The answer of the protocol.
+    Answered,
+    /// Something else, or nothing, in words.
+    Unanswered(String),
+    /// The program could not be started, in words.
+    NeverRan(String),
+}
+
+/// Greets a new process in this protocol.
+fn probe(protocol: Protocol, setup: &Setup, limit: Duration) -> Probe {
+    let facts = protocol.facts();
+    let mut process = match setup.start() {
+        Ok(process) => process,
+        Err(fault) => return Probe::NeverRan(fault.to_string()),
+    };
+    let mut greet = || {
+        process.send_all(facts.greeting)?;
+        let until = Instant::now() + limit;
+        process.read_until(until, |line| (facts.is_answer)(line) || is_refusal(line))
+    };
+    let lines: Result<_, Fault> = greet();
+    match lines.map(|lines| lines.and_then(|mut lines| lines.pop())) {
+        Ok(Some(line)) if (facts.is_answer)(line.text.trim()) => Probe::Answered,
+        Ok(Some(line)) => Probe::Unanswered(format!("it answered \"{}\"", line.text.trim())),
+        Ok(None) => Probe::Unanswered(format!("no answer within {} ms", limit.as_millis())),
+        Err(fault) if matches!(process.known_exit(), Some(EngineExit::NotStarted(_))) => {
+            Probe::NeverRan(fault.to_string())
+        }
+        Err(fault) => Probe::Unanswered(fault.to_string()),
     }
 }
 
-fn timeouts(args: &Args) -> Timeouts {
-    let start = Duration::from_millis(args.startup);
-    Timeouts {
-        start,
-        ready: Duration::from_secs(10),
-        answer: Duration::from_secs(30),
-        quit: Duration::from_secs(2),
-    }
+/// Whether a line refuses a command, in GTP or in XBoard's protocol: no other answer follows.
+fn is_refusal(line: &str) -> bool {
+    line.starts_with('?') || line.starts_with("Error (")
 }

@@ -1,54 +1,102 @@
-//! Files of games for other programs: written at the end of a match, or growing with every game.
+//! Files of games for other programs: written at the end of a match, or [growing with every game](GameFiles).
 
 mod append;
-mod contents;
-mod ggf;
-mod json;
 mod pgn;
-mod replay;
 
 use std::path::Path;
 
-use shuangqi_cli::Failure;
+use serde::Serialize;
 use shuangqi_cli::files::{self, NewFile};
+use shuangqi_cli::output::{self, Record, deliver};
+use shuangqi_cli::{Exit, Failure};
 
-use super::config::RunOptions;
+use super::config::{PgnFile, RunOptions};
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
+use super::score::EngineScore;
 
 pub use append::GameFiles;
-pub use json::GameLine;
+
+/// A format in which each game is a text of its own.
+#[derive(Clone, Copy, Debug)]
+enum Format<'a> {
+    Pgn(&'a PgnFile),
+    /// The format of the Generic Game Server: a line for each game. Nothing, if the game has no such format.
+    Ggf,
+    /// The last board with the number and the result of the game.
+    Epd,
+}
 
 #[derive(Clone, Copy, Debug)]
-pub struct MatchGames<'a> {
+pub struct Exporter<'a> {
     pub config: &'a MatchConfig,
-    /// Its options; among them the files.
     pub options: &'a RunOptions,
-    /// The finished games, in the order of the schedule.
-    pub games: &'a [GameRecord],
 }
 
-/// Writes the requested files of games, except [those that grow](GameFiles).
-pub fn write_all(played: &MatchGames<'_>) -> Result<(), Failure> {
-    let outputs = &played.options.outputs;
-    if let Some(path) = &outputs.epd {
-        write(path, replay::final_positions(played)?)?;
+impl<'a> Exporter<'a> {
+    /// Writes the requested files of games, except [those that grow](GameFiles).
+    pub fn write_all(self, games: &[GameRecord]) -> Result<(), Failure> {
+        let outputs = &self.options.outputs;
+        if let Some(path) = &outputs.epd {
+            write(path, self.texts(Format::Epd, games)?)?;
+        }
+        outputs.folder.as_ref().map_or(Ok(()), |folder| self.write_folder(folder, games))
     }
-    outputs.folder.as_ref().map_or(Ok(()), |folder| write_folder(folder, played))
-}
 
-fn write_folder(folder: &Path, played: &MatchGames<'_>) -> Result<(), Failure> {
-    let file = |name: &str, text: String| NewFile { name: name.to_owned(), text };
-    let pgn = played.options.outputs.pgn.clone().unwrap_or_default();
-    let mut drafts = vec![
-        file("games.pgn", pgn::text(played, &pgn)?),
-        file("games.json", json::text(played)?),
-        file("final.epd", replay::final_positions(played)?),
-    ];
-    if played.config.game.ggf.is_some() {
-        drafts.push(file("games.ggf", ggf::text(played)?));
+    fn write_folder(self, folder: &Path, games: &[GameRecord]) -> Result<(), Failure> {
+        let file = |name: &str, text: String| NewFile { name: name.to_owned(), text };
+        let pgn = self.options.outputs.pgn.clone().unwrap_or_default();
+        let mut drafts = vec![
+            file("games.pgn", self.texts(Format::Pgn(&pgn), games)?),
+            file("games.json", self.json(games)?),
+            file("final.epd", self.texts(Format::Epd, games)?),
+        ];
+        if self.config.game.ggf.is_some() {
+            drafts.push(file("games.ggf", self.texts(Format::Ggf, games)?));
+        }
+        files::write_all(folder, &drafts)
     }
-    files::write_all(folder, &drafts)
+
+    fn texts(self, format: Format<'_>, games: &[GameRecord]) -> Result<String, Failure> {
+        games.iter().map(|game| self.text(format, game)).collect()
+    }
+
+    fn text(self, format: Format<'_>, game: &GameRecord) -> Result<String, Failure> {
+        match format {
+            Format::Pgn(file) => self.pgn(file, game),
+            Format::Ggf => {
+                let Some(line) = self.config.game.ggf else { return Ok(String::new()) };
+                let engines = game.fixture.engines.map(|engine| self.config.engines.get(engine));
+                Ok(line(game, engines, self.options.site.as_deref())? + "\n")
+            }
+            Format::Epd => {
+                let board = self.config.begin(&game.beginning(usize::MAX))?.board();
+                let separator = if self.config.game.info.has_epd { "" } else { ";" };
+                let (number, result) = (game.fixture.number + 1, game.result.text());
+                Ok(format!("{board}{separator} id \"{number}\"; c0 \"{result}\";\n"))
+            }
+        }
+    }
+
+    fn json(self, games: &[GameRecord]) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        deliver(output::Format::Json, &mut bytes, |output| {
+            games.iter().try_for_each(|game| output.emit(&GameLine::new(self.config, game)))?;
+            Ok(Exit::Success)
+        })?;
+        String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))
+    }
+
+    /// The ending in words; a fault with the name of the engine.
+    fn ending(self, game: &GameRecord) -> String {
+        match &game.fault {
+            None => game.explanation.clone(),
+            Some(fault) => {
+                let name = self.config.engine_name(game.fixture.engines[fault.seat.index()]);
+                format!("{name}: {}", fault.fault)
+            }
+        }
+    }
 }
 
 /// Replaces a file at once; a device or a pipe is written to directly.
@@ -61,32 +109,41 @@ pub fn write(path: &Path, text: String) -> Result<(), Failure> {
     files::write_all(folder, &[NewFile { name, text }])
 }
 
+/// A game with the names of its engines, as a record for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameLine<'a> {
+    game: &'static str,
+    players: [&'a str; 2],
+    #[serde(flatten)]
+    record: &'a GameRecord,
+}
+
+impl Record for GameLine<'_> {
+    const SCHEMA: &'static str = "match-game/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game players number round pair opening engines opening_name start book moves result
+        termination reason explanation discs fault begun lasted
+    };
+}
+
+impl<'a> GameLine<'a> {
+    pub fn new(config: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
+        let players = record.fixture.engines.map(|engine| config.engine_name(engine));
+        GameLine { game: config.game.name(), players, record }
+    }
+}
+
 /// The score, depth and time of a move: `+0.31/15 0.412s`; `book` for a move of the opening.
 fn comment(game: &GameRecord, index: usize) -> String {
-    use super::score::EngineScore;
     let Some(step) = game.moves.get(index).filter(|_| index >= game.book) else { return "book".to_owned() };
     let claim = step.claim.map(|claim| match claim {
-        EngineScore::Hundredths(score) => {
-            let sign = if score < 0 { '-' } else { '+' };
-            format!("{sign}{}.{:02}", score.unsigned_abs() / 100, score.unsigned_abs() % 100)
-        }
+        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
         EngineScore::Mate(moves) => format!("{}M{}", if moves < 0 { '-' } else { '+' }, moves.unsigned_abs()),
     });
     let depth = step.depth.map(|depth| format!("/{depth}"));
     let time = step.micros.map(|micros| format!("{:.3}s", micros as f64 / 1e6));
     let thought = claim.map(|claim| claim + &depth.unwrap_or_default());
     [thought, time].into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
-/// The ending in words; a fault with the name of the engine.
-fn ending(played: &MatchGames<'_>, game: &GameRecord) -> String {
-    match &game.fault {
-        None => game.explanation.clone(),
-        Some(fault) => {
-            let name = played.config.engine_name(game.fixture.engines[fault.seat.index()]);
-            format!("{name}: {}", fault.fault)
-        }
-    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //! 4. `clock`, `adjudicate` and `played_game`: one game, and its record;
 //! 5. `run`: the schedule, the workers and the journal, which holds those records, a line each. A game is known by its
 //!    number in the schedule, so a match can be resumed at any point;
-//! 6. [`rating`]: the statistics; [`running_games`], `standings`, `summary`, `texts`, `live`, `export`, `page` and [`watched_match`]:
+//! 6. `rating`: the statistics; [`running_games`], `standings`, `summary`, `texts`, `live`, `export`, `page` and [`watched_match`]:
 //!    results, all derived from the records;
 //! 7. `recipe_match`, [`queue`] and [`tune`]: many games of the engine in this process against itself;
 //! 8. `cli` and `command`: the command line, and the match from its first word to its last result;
@@ -35,7 +35,6 @@ mod generator;
 pub mod inputs;
 pub mod internal;
 mod live;
-mod liveness;
 mod log;
 mod match_config;
 mod names;
@@ -46,7 +45,7 @@ mod played_game;
 mod player;
 mod process;
 pub mod queue;
-pub mod rating;
+mod rating;
 mod recipe_match;
 mod record;
 mod referee;
@@ -66,3 +65,4 @@ pub mod watched_match;
 pub use cli::{MatchArgs, help as match_help, normalised as normalised_words};
 pub use command::run as run_match;
 pub use config::{Opening, notation_parser};
+pub use rating::{EloArgs, SprtArgs, elo, sprt};

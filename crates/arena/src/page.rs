@@ -1,15 +1,11 @@
 //! The report of a match as one page: result, statistics, pictures, and every game on a board. It needs no other file.
 
 mod charts;
-mod conditions;
-mod faults;
 mod format;
 mod games;
 mod headline;
 mod tables;
 
-#[cfg(test)]
-mod sample;
 #[cfg(test)]
 mod tests;
 
@@ -19,14 +15,18 @@ use game::{GameInfo, Seat};
 use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::units::{counted, grouped};
+use shuangqi_plot::Text;
 use shuangqi_plot::report::{Part, Report as Page, Section};
 
 use super::match_config::MatchConfig;
-use super::record::GameRecord;
+use super::record::{FaultRecord, GameRecord};
 use super::standings::Standings;
+use crate::rating::Outcome;
 
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
+/// The most faults that are listed.
+const MOST_FAULTS: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
@@ -102,7 +102,7 @@ fn page(report: &Report<'_>, replayable: usize) -> Page {
         eyebrow: format!("{} · {}", report.game_info().title, played(report)),
         overview: [headline::headline(report)].into_iter().chain(notes).collect(),
         cards: if is_begun { headline::cards(report) } else { Vec::new() },
-        facts: conditions::conditions(report),
+        facts: headline::conditions(report),
         sections,
         made_by: "shuangqi match",
     }
@@ -112,7 +112,7 @@ fn page(report: &Report<'_>, replayable: usize) -> Page {
 fn played(report: &Report<'_>) -> String {
     let (count, planned) = (report.games.len() as u64, report.planned);
     // A test ends long before all games are played that it might take.
-    if planned > count && report.standings.test().is_none() {
+    if planned > count && report.standings.test.is_none() {
         format!("{} of {}", grouped(count), counted(planned, "game"))
     } else {
         counted(count, "game")
@@ -120,7 +120,7 @@ fn played(report: &Report<'_>) -> String {
 }
 
 fn statistics(report: &Report<'_>) -> Vec<Section> {
-    let results = [charts::pairs(report), charts::discs(report), charts::lengths(report)];
+    let results = [charts::pairs(report), charts::discs(report)];
     let heading = |text: &str| Part::Heading(text.into());
     let mut sections = Vec::new();
     if !report.is_duel() {
@@ -137,10 +137,44 @@ fn statistics(report: &Report<'_>) -> Vec<Section> {
     ];
     sections.push(Section::new("results", "Results", results));
     sections.push(Section::new("openings", "Openings", vec![Part::Table(tables::openings(report))]));
-    let usage = vec![Part::Figures(charts::by_move(report)), Part::Table(tables::effort(report))];
-    sections.push(Section::new("usage", "Time, depth and nodes", usage));
-    sections.extend(faults::faults(report));
+    sections.push(Section::new("usage", "Time, depth and nodes", vec![Part::Table(tables::effort(report))]));
+    sections.extend(faults(report));
     sections
+}
+
+/// The list of faults; `None` if there are none.
+fn faults(report: &Report<'_>) -> Option<Section> {
+    let faulty = report.games.iter().filter_map(|game| Some((game, game.fault.as_ref()?)));
+    let faulty: Vec<(&GameRecord, &FaultRecord)> = faulty.collect();
+    let reading = "Time forfeits, crashes, stalls, illegal moves and answers that cannot be parsed, each with the last \
+        lines sent to the engine (>) and received from it (<).";
+    let mut parts = vec![Part::Reading(reading.into())];
+    parts.extend(faulty.iter().take(MOST_FAULTS).flat_map(|(game, fault)| entry(report, game, fault)));
+    if let Some(more) = faulty.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
+        let text = format!("And {more} more, which the list of games shows by their endings.");
+        parts.push(Part::Paragraph(text.into()));
+    }
+    (!faulty.is_empty()).then(|| Section::new("faults", "Faults", parts))
+}
+
+fn entry(report: &Report<'_>, game: &GameRecord, fault: &FaultRecord) -> Vec<Part> {
+    let engine = game.fixture.engines[fault.seat.index()];
+    let number = game.fixture.number + 1;
+    let lost = if Outcome::of(game.result, fault.seat) == Outcome::Loss { ", and lost" } else { "" };
+    let text = Text::default()
+        .link(format!("Game {number}"), format!("#game-{number}"))
+        .words(": ")
+        .bold(report.name(engine))
+        .words(format!(" ({}){lost}: {}", report.colour(fault.seat), fault.fault));
+    let mut parts = vec![Part::Paragraph(text)];
+    if !fault.dialogue.is_empty() {
+        let lines = Part::Code(fault.dialogue.join("\n") + "\n");
+        parts.push(Part::Details(
+            format!("The last {} lines of the dialogue", fault.dialogue.len()),
+            vec![lines],
+        ));
+    }
+    parts
 }
 
 const METHOD: &str = "Elo is −400 · log₁₀(1/s − 1) of the score s; its interval is that of s, mean ± 1.96 standard errors. \

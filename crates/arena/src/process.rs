@@ -3,8 +3,7 @@
 //! No engine can block the runner: a thread reads its output, stamps each line with the time of its arrival and bounds
 //! how much is kept; a line that the engine does not read in time is an error.
 
-mod output;
-mod stderr;
+mod streams;
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -15,12 +14,13 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::config::Timeouts;
+use shuangqi_cli::interrupt;
+
+use super::config::{EngineConfig, Timeouts};
 use super::fault::Fault;
 use super::log::Channel;
 use super::supervisor::{self, EngineExit};
-use output::{MAX_BYTES, Output, OutputEvent};
-use stderr::Stderr;
+use streams::{MAX_BYTES, Output, OutputEvent, Stderr};
 
 const DIALOGUE_LINES: usize = 40;
 /// The letters of each of them.
@@ -31,40 +31,8 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const SUPERVISOR_TIMEOUT: Duration = Duration::from_secs(8);
 /// The longest wait for the end of a process after the end of its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
-
-/// The program to start, and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Launch {
-    pub command: String,
-    pub arguments: Vec<String>,
-    /// The working folder; `None`: that of this process.
-    pub folder: Option<String>,
-    /// The processors that it may use; empty: all.
-    pub processors: Vec<usize>,
-    /// The file to which its stderr is appended.
-    pub stderr: Option<String>,
-}
-
-impl Launch {
-    /// The program's absolute path, from the folder where it runs; a name without a slash is left to the search path.
-    fn program(&self) -> io::Result<String> {
-        if !self.command.contains('/') {
-            return Ok(self.command.clone());
-        }
-        let folder = self.folder.as_deref().unwrap_or_default();
-        let path = std::path::absolute(Path::new(folder).join(&self.command))?;
-        Ok(path.to_string_lossy().into_owned())
-    }
-
-    /// The folder, if it exists: the system's own error would not name it.
-    fn checked<'a>(&self, folder: &'a str) -> io::Result<&'a str> {
-        match std::fs::metadata(folder) {
-            Ok(metadata) if metadata.is_dir() => Ok(folder),
-            Ok(_) => Err(io::Error::other(format!("dir={folder} is not a folder"))),
-            Err(error) => Err(io::Error::other(format!("dir={folder}: {error}"))),
-        }
-    }
-}
+/// The interval at which a wait that the user can end tests for that.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A line that an engine wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,6 +48,8 @@ pub struct EngineOutput {
 pub struct Process {
     /// How long it may be silent.
     pub timeouts: Timeouts,
+    /// Whether a signal to stop ends every wait for a line, as if its time were over.
+    pub is_interruptible: bool,
     /// The number of the last `ping`.
     pings: u32,
     child: Child,
@@ -92,18 +62,27 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts the program, with a log of every line sent, received and written to stderr. A program that does not exist is
-    /// reported by the first exchange.
-    pub fn start(launch: &Launch, timeouts: Timeouts, log: Channel) -> Result<Process, Fault> {
-        Process::spawn(launch, timeouts, log)
+    /// Starts the program of an engine on these processors, on any if there are none, with a log of every line sent, received
+    /// and written to stderr. A program that does not exist is reported by the first exchange.
+    pub fn start(
+        config: &EngineConfig,
+        processors: &[usize],
+        timeouts: Timeouts,
+        log: Channel,
+    ) -> Result<Process, Fault> {
+        Process::spawn(config, processors, timeouts, log)
             .map_err(|error| Fault::Crash { how: format!("the engine could not be started: {error}") })
     }
 
-    fn spawn(launch: &Launch, timeouts: Timeouts, log: Channel) -> io::Result<Process> {
-        let program = launch.program()?;
-        let mut command = supervisor::command(&program, &launch.arguments, &launch.processors)?;
-        if let Some(folder) = &launch.folder {
-            command.current_dir(launch.checked(folder)?);
+    fn spawn(
+        config: &EngineConfig,
+        processors: &[usize],
+        timeouts: Timeouts,
+        log: Channel,
+    ) -> io::Result<Process> {
+        let mut command = supervisor::command(&program(config)?, &config.arguments, processors)?;
+        if let Some(folder) = &config.folder {
+            command.current_dir(checked(folder)?);
         }
         // Ctrl-C at the terminal reaches the runner alone.
         #[cfg(unix)]
@@ -116,9 +95,18 @@ impl Process {
         rustix::io::ioctl_fionbio(&input, true)?;
         let output = Output::read(child.stdout.take().ok_or_else(lost)?)?;
         let stderr = child.stderr.take().ok_or_else(lost)?;
-        let stderr = Stderr::read(stderr, launch.stderr.as_deref(), log.clone())?;
-        let (input, dialogue) = (Some(input), VecDeque::new());
-        Ok(Process { timeouts, pings: 0, child, input, output, stderr, dialogue, log })
+        let stderr = Stderr::read(stderr, config.stderr.as_deref(), log.clone())?;
+        Ok(Process {
+            timeouts,
+            is_interruptible: false,
+            pings: 0,
+            child,
+            input: Some(input),
+            output,
+            stderr,
+            dialogue: VecDeque::new(),
+            log,
+        })
     }
 
     /// Sends a line, and returns the time at which it was written.
@@ -179,16 +167,37 @@ impl Process {
     /// # Errors
     /// If the engine has ended, or has written more than 64 MB since the last [`Process::drain`].
     pub fn next_line(&mut self, until: Instant) -> Result<Option<EngineOutput>, Fault> {
-        let wait = until.saturating_duration_since(Instant::now());
-        match self.output.events.recv_timeout(wait) {
-            Ok(OutputEvent::Line(output)) => {
-                self.note('<', &output.text, output.at);
-                Ok(Some(output))
+        loop {
+            let now = Instant::now();
+            let end = if self.is_interruptible { until.min(now + INTERRUPT_INTERVAL) } else { until };
+            match self.output.events.recv_timeout(end.saturating_duration_since(now)) {
+                Ok(OutputEvent::Line(output)) => {
+                    self.note('<', &output.text, output.at);
+                    return Ok(Some(output));
+                }
+                Ok(OutputEvent::Flood) => return Err(flood()),
+                Err(RecvTimeoutError::Timeout) if end < until && !interrupt::is_requested() => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.exit_fault()),
             }
-            Ok(OutputEvent::Flood) => Err(flood()),
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.exit_fault()),
         }
+    }
+
+    /// All lines to the first that `is_last` accepts; `None`: it does not come until then.
+    pub fn read_until(
+        &mut self,
+        until: Instant,
+        mut is_last: impl FnMut(&str) -> bool,
+    ) -> Result<Option<Vec<EngineOutput>>, Fault> {
+        let mut lines = Vec::new();
+        while let Some(output) = self.next_line(until)? {
+            let is_done = is_last(output.text.trim());
+            lines.push(output);
+            if is_done {
+                return Ok(Some(lines));
+            }
+        }
+        Ok(None)
     }
 
     /// The lines that have arrived by now. The limit of 64 MB begins anew.
@@ -283,6 +292,25 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
+    }
+}
+
+/// The program's absolute path, from the folder where it runs; a name without a slash is left to the search path.
+fn program(config: &EngineConfig) -> io::Result<String> {
+    if !config.command.contains('/') {
+        return Ok(config.command.clone());
+    }
+    let folder = config.folder.as_deref().unwrap_or_default();
+    let path = std::path::absolute(Path::new(folder).join(&config.command))?;
+    Ok(path.to_string_lossy().into_owned())
+}
+
+/// The folder, if it exists: the system's own error would not name it.
+fn checked(folder: &str) -> io::Result<&str> {
+    match std::fs::metadata(folder) {
+        Ok(metadata) if metadata.is_dir() => Ok(folder),
+        Ok(_) => Err(io::Error::other(format!("dir={folder} is not a folder"))),
+        Err(error) => Err(io::Error::other(format!("dir={folder}: {error}"))),
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use shuangqi_cli::output::{Output, deliver};
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::{Exit, Failure, program, stderr as notes};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use crate::MatchArgs;
 use crate::games::Games;
@@ -141,7 +141,7 @@ impl Queue<'_> {
 
     fn note(&self, text: std::fmt::Arguments<'_>) {
         if self.mode != Mode::None {
-            notes::note(text);
+            failure::note(text);
         }
     }
 }

@@ -5,27 +5,17 @@
 //! pairs of games ([`Pentanomial`]). No number is ever infinite or NaN: a value or bound that does not exist is `None`.
 
 mod bradley_terry;
-mod chances;
-pub mod command;
+mod command;
 mod counts;
 mod estimate;
 mod likelihood;
-mod moments;
-mod normal;
-mod numbers;
-mod simulation;
 mod spread;
 mod sprt;
 #[cfg(test)]
 mod tests;
-mod unbiased;
-mod walk;
 
-pub use bradley_terry::{PairResult, Rating, ranked, ratings};
-pub use chances::{PairChances, Strengths};
-pub use counts::{Counts, Outcome, Pairs, Pentanomial, Trinomial};
-pub use estimate::Estimate;
-pub use moments::DiscDifference;
-pub use simulation::{SimulatedTest, Simulation, SimulationStatistics, seeds};
-pub use spread::classical_superiority;
+pub use bradley_terry::{Rating, ratings};
+pub use command::{EloArgs, SprtArgs, elo, sprt};
+pub use counts::{Counts, Outcome, Pentanomial, Trinomial};
+pub use estimate::{Estimate, Moments};
 pub use sprt::{Model, Sprt, SprtParameters, SprtState, Verdict};

@@ -58,12 +58,11 @@ impl Termination {
 }
 
 /// A move of a game. For a move of the opening only `text` is known.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// In the game's own coordinates.
     #[serde(rename = "m")]
     pub text: String,
-    /// The score, from the mover's view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<EngineScore>,
     /// Plies.
@@ -83,23 +82,18 @@ pub struct MoveRecord {
     pub over: Option<u64>,
 }
 
-/// The fault of a player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FaultRecord {
-    /// The player.
     pub seat: Seat,
     pub fault: Fault,
     /// The last lines of the dialogue: `>` sent to the engine, `<` received from it.
     pub dialogue: Vec<String>,
 }
 
-/// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Its place in the schedule.
     #[serde(flatten)]
     pub fixture: Fixture,
-    /// The opening's name.
     pub opening_name: String,
     /// The board before the first move.
     pub start: String,
@@ -108,7 +102,6 @@ pub struct GameRecord {
     /// All moves, passes included.
     pub moves: Vec<MoveRecord>,
     pub result: GameResult,
-    /// The kind of ending.
     pub termination: Termination,
     /// The rule that ended it, in snake case: `checkmate`, `perpetual_chase`, `discs`, `resignation`, `most_moves`.
     pub reason: String,
@@ -118,7 +111,6 @@ pub struct GameRecord {
     /// reach its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub discs: Option<i32>,
-    /// The fault that ended the game, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultRecord>,
     /// The time of its start, in milliseconds since 1970.

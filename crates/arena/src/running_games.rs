@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
 use shuangqi_cli::reader::read_file;
+use shuangqi_cli::units::counted;
 
-use super::config::Opening;
-use super::player::{MoveRequest, SearchInfo};
+use super::config::{ConfigProblem, Opening, Protocol};
+use super::fault::Fault;
+use super::log::Channel;
+use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use super::record::Fixture;
 use super::score::EngineScore;
 use game::Seat;
@@ -34,11 +37,10 @@ pub struct RunningGames(Mutex<Vec<RunningGame>>);
 #[derive(Clone, Debug, Default)]
 struct RunningGame {
     fixture: Option<Fixture>,
-    start: String,
-    moves: Vec<String>,
-    /// The player that was asked, when, and the clocks at that time.
-    asked: Option<(Seat, Instant, [Option<Duration>; 2])>,
-    thoughts: [Option<Thought>; 2],
+    /// With the clocks at the time of the last request.
+    game: LiveGame,
+    /// When a player was asked for a move.
+    asked: Option<Instant>,
 }
 
 impl RunningGames {
@@ -59,7 +61,7 @@ impl RunningGames {
 
     /// The games that are being played, with their plies.
     pub fn playing(&self) -> Vec<(Fixture, usize)> {
-        self.lock().iter().filter_map(|game| Some((game.fixture?, game.moves.len()))).collect()
+        self.lock().iter().filter_map(|game| Some((game.fixture?, game.game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
@@ -69,27 +71,29 @@ impl RunningGames {
 
     /// A worker's game begins.
     pub fn begin(&self, worker: usize, opening: &Opening) {
-        self.change(worker, |game| {
-            game.start.clone_from(&opening.start);
-            game.moves.clone_from(&opening.moves);
-            (game.asked, game.thoughts) = (None, [None, None]);
+        let (start, moves) = (opening.start.clone(), opening.moves.clone());
+        self.change(worker, |running| {
+            running.game = LiveGame { start, moves, ..LiveGame::default() };
+            running.asked = None;
         });
     }
 
     /// A player is asked for a move.
     pub fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
-        self.change(worker, |game| {
+        self.change(worker, |running| {
+            let game = &mut running.game;
             let known = game.moves.len().min(request.moves.len());
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
-            let clocks = request.clocks.map(|clock| clock.map(|clock| clock.remaining));
-            game.asked = Some((request.seat, Instant::now(), clocks));
+            game.clocks_ms = request.clocks.map(|clock| clock.map(|clock| milliseconds(clock.remaining)));
+            game.side = Some(request.seat.index());
+            running.asked = Some(Instant::now());
         });
     }
 
     /// A player has answered.
     pub fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
-        self.change(worker, |game| game.thoughts[seat.index()] = Some(Thought::of(info)));
+        self.change(worker, |running| running.game.thoughts[seat.index()] = Some(Thought::of(info)));
     }
 
     fn now(&self) -> LiveMatch {
@@ -101,26 +105,21 @@ impl RunningGames {
 }
 
 impl RunningGame {
+    /// The game with the clocks of this moment.
     fn live(&self) -> Option<LiveGame> {
-        let fixture = self.fixture?;
-        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let clocks = self.asked.map(|(seat, since, clocks)| {
-            let mut left = clocks;
-            if let Some(own) = &mut left[seat.index()] {
-                *own = own.saturating_sub(since.elapsed());
-            }
-            left.map(|time| time.map(milliseconds))
-        });
-        Some(LiveGame {
-            number: fixture.number,
-            engines: fixture.engines,
-            start: self.start.clone(),
-            moves: self.moves.clone(),
-            clocks_ms: clocks.unwrap_or_default(),
-            side: self.asked.map(|(seat, ..)| seat.index()),
-            thoughts: self.thoughts.clone(),
-        })
+        let Fixture { number, engines, .. } = self.fixture?;
+        let mut game = LiveGame { number, engines, ..self.game.clone() };
+        if let Some((side, since)) = game.side.zip(self.asked)
+            && let Some(left) = &mut game.clocks_ms[side]
+        {
+            *left = left.saturating_sub(milliseconds(since.elapsed()));
+        }
+        Some(game)
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What an engine said of its last move, from its own view.
@@ -151,7 +150,7 @@ impl Thought {
 }
 
 /// A game that is being played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LiveGame {
     /// Its number in the schedule, from 0.
     pub number: u64,
@@ -230,6 +229,97 @@ impl Drop for LiveFile {
     }
 }
 
+/// A player under observation: the progress of its games is shown, and its faults are logged.
+pub(crate) struct MonitoredPlayer {
+    inner: Box<dyn Player>,
+    worker: usize,
+    games: Arc<RunningGames>,
+    log: Channel,
+    /// Whether it has no dialogue, so that its answers are logged instead.
+    is_internal: bool,
+}
+
+impl MonitoredPlayer {
+    /// A player of this protocol in the games of a worker.
+    pub(crate) fn new(
+        mut inner: Box<dyn Player>,
+        protocol: Protocol,
+        worker: usize,
+        games: &Arc<RunningGames>,
+        log: Channel,
+    ) -> MonitoredPlayer {
+        inner.log_to(&log);
+        let is_internal = protocol.is_internal();
+        MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
+    }
+
+    fn log_fault(&self, fault: &Fault) {
+        self.log.remark(|| format!("fault: {fault}"));
+    }
+}
+
+/// An answer of a player without a dialogue: `c3c4, +0.31, depth 8, 12000 nodes, 0.123 s`.
+fn answer_text(answer: &Answer) -> String {
+    let info = &answer.info;
+    let chosen = match &answer.choice {
+        Choice::Move(text) | Choice::NoMove(text) => text.clone(),
+        Choice::Resign => "resigns".to_owned(),
+    };
+    let score = info.score.map(|score| match score {
+        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        EngineScore::Mate(moves) => format!("mate {moves}"),
+    });
+    let depth = info.depth.map(|depth| format!("depth {depth}"));
+    let nodes = info.nodes.map(|nodes| counted(nodes, "node"));
+    let time = Some(format!("{:.3} s", answer.elapsed.as_secs_f64()));
+    let pv = (!info.pv.is_empty()).then(|| format!("line {}", info.pv.join(" ")));
+    [Some(chosen), score, depth, nodes, time, pv].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+impl Player for MonitoredPlayer {
+    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
+        self.games.begin(self.worker, opening);
+        let place = if seat == Seat::First { "first" } else { "second" };
+        self.log.remark(|| format!("a game from opening {} begins, as {place} player", opening.name));
+        self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
+    }
+
+    fn problems(&self) -> Vec<ConfigProblem> {
+        self.inner.problems()
+    }
+
+    fn set_position(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        self.inner.set_position(request).inspect_err(|fault| self.log_fault(fault))
+    }
+
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        self.games.ask(self.worker, request);
+        let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
+        self.games.answer(self.worker, request.seat, &answer.info);
+        if self.is_internal {
+            self.log.write(Instant::now(), '<', &answer_text(&answer));
+        }
+        Ok(answer)
+    }
+
+    fn end(&mut self, result: &str, reason: &str) {
+        self.inner.end(result, reason);
+        self.log.remark(|| format!("the game is over: {result}, {reason}"));
+    }
+
+    fn dialogue(&self) -> Vec<String> {
+        self.inner.dialogue()
+    }
+
+    fn engine_name(&self) -> Option<String> {
+        self.inner.engine_name()
+    }
+
+    fn quit(&mut self) {
+        self.inner.quit();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,5 +348,18 @@ mod tests {
         assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(fixture(), 2)]));
         drop(file);
         assert_eq!(read(&beside(&journal)), None);
+    }
+
+    #[test]
+    fn answers_are_logged_in_plain_words() {
+        let score = Some(EngineScore::Hundredths(-31));
+        let info = SearchInfo { score, depth: Some(8), nodes: Some(1), pv: vec!["c3c4".to_owned()] };
+        let elapsed = Duration::from_millis(123);
+        let choice = Choice::Move("c3c4".to_owned());
+        let mut answer = Answer { choice, offers_draw: false, elapsed, info };
+        assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
+        answer.info = SearchInfo { score: Some(EngineScore::Mate(-2)), ..SearchInfo::default() };
+        answer.choice = Choice::Resign;
+        assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
     }
 }

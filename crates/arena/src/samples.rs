@@ -91,15 +91,7 @@ pub fn faulty(number: u64, fault: Fault) -> GameRecord {
 
 /// A move of which nothing but the text is known.
 pub fn step(text: &str) -> MoveRecord {
-    MoveRecord {
-        text: text.to_owned(),
-        claim: None,
-        depth: None,
-        nodes: None,
-        micros: None,
-        left: None,
-        over: None,
-    }
+    MoveRecord { text: text.to_owned(), ..MoveRecord::default() }
 }
 
 /// The opening 1 of these moves, from a board that is not the start of every game.

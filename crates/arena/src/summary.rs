@@ -6,11 +6,11 @@ use shuangqi_cli::{Failure, units};
 
 use super::match_config::MatchConfig;
 use super::standings::{Encounter, Faults, Standings};
-use crate::rating::{Counts, Rating, SprtState};
+use crate::rating::{Counts, Rating, SprtState, Verdict};
 
 /// The results of two engines against each other, as the first of them sees them.
 #[derive(Clone, Debug, Serialize)]
-pub struct EncounterRecord<'a> {
+struct EncounterRecord<'a> {
     game: &'static str,
     /// The rules of the referee where they are not the default ones.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct EncounterRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     llr_upper: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
+    verdict: Option<Verdict>,
     faults: Faults,
     faults_by_engine: [Faults; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +84,7 @@ impl Record for EncounterRecord<'_> {
 impl<'a> EncounterRecord<'a> {
     /// The record of an encounter, with the state of the test if these two are tested.
     fn new(config: &'a MatchConfig, encounter: &Encounter, test: Option<SprtState>) -> EncounterRecord<'a> {
-        let (counts, games, pairs) = (encounter.counts(), encounter.games(), encounter.pairs.counts);
+        let (counts, games, pairs) = (encounter.counts(), encounter.games(), encounter.pairs);
         let is_paired = matches!(counts, Counts::Pairs(_));
         let spread = counts.spread();
         let (elo, nelo, discs) = (spread.elo(), spread.normalized_elo(), encounter.discs());
@@ -116,7 +116,7 @@ impl<'a> EncounterRecord<'a> {
             llr: test.map(|state| state.llr),
             llr_lower: test.map(|state| state.lower),
             llr_upper: test.map(|state| state.upper),
-            verdict: test.map(|state| state.verdict.name()),
+            verdict: test.map(|state| state.verdict),
             faults: faults_by_engine[0].merged(faults_by_engine[1]),
             faults_by_engine,
             plies: encounter.mean_plies(),
@@ -140,20 +140,19 @@ fn seconds(micros: u64) -> f64 {
 
 /// The rating of an engine among several.
 #[derive(Clone, Debug, Serialize)]
-pub struct RatingRecord<'a> {
-    pub(super) rank: usize,
-    pub(super) engine: &'a str,
-    pub(super) elo: f64,
+struct RatingRecord<'a> {
+    rank: usize,
+    engine: &'a str,
+    elo: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) elo_error: Option<f64>,
-    pub(super) games: u64,
-    pub(super) points: f64,
-    pub(super) score: f64,
+    elo_error: Option<f64>,
+    games: u64,
+    points: f64,
+    score: f64,
     /// Ratings of different groups cannot be compared.
     group: usize,
-    pub(super) is_bounded: bool,
     /// Whether the results alone bound the strengths of its group.
-    pub(super) is_group_bounded: bool,
+    is_group_bounded: bool,
     faults: Faults,
     seconds_used: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -164,15 +163,15 @@ pub struct RatingRecord<'a> {
 }
 
 impl Record for RatingRecord<'_> {
-    const SCHEMA: &'static str = "match-rating/1";
+    const SCHEMA: &'static str = "match-rating/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
-        rank engine elo elo_error games points score group is_bounded is_group_bounded faults
+        rank engine elo elo_error games points score group is_group_bounded faults
         seconds_used seconds_left_median seconds_left_least margin_moves
     };
 }
 
 /// The ratings of all engines, the strongest first.
-pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
+fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<RatingRecord<'a>> {
     let record = |(rank, rating): (usize, Rating)| {
         let results = &standings.engines[rating.engine];
         let games = results.games();
@@ -185,7 +184,6 @@ pub fn ratings<'a>(config: &'a MatchConfig, standings: &Standings) -> Vec<Rating
             points: games.points(),
             score: games.score().unwrap_or_default(),
             group: rating.group,
-            is_bounded: rating.is_bounded,
             is_group_bounded: rating.is_group_bounded,
             faults: results.faults,
             seconds_used: seconds(results.effort.micros),

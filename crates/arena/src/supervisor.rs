@@ -8,22 +8,22 @@
 //! The supervisor's last line on stderr reports how the engine ended, behind a mark that no other text begins with.
 
 #[cfg(target_os = "linux")]
-mod descendants;
-mod report;
-#[cfg(target_os = "linux")]
 mod service;
 
 use std::env;
 use std::ffi::OsString;
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
 use shuangqi_cli::{Exit, Failure};
 
 #[cfg(target_os = "linux")]
-pub use descendants::kill_descendants;
-pub use report::EngineExit;
+pub use service::kill_descendants;
+
+/// No line of an engine begins with it, except on purpose.
+const MARK: &str = "\u{1}supervisor: ";
 
 /// Start an engine, and end it with everything it has started when the caller is gone
 #[derive(Debug, clap::Args)]
@@ -80,4 +80,65 @@ fn executable() -> io::Result<PathBuf> {
         return built.filter(|file| file.exists()).ok_or_else(|| io::Error::other("build the program first"));
     }
     Ok(own)
+}
+
+/// The end of an engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineExit {
+    /// It ended with this status.
+    Status(i32),
+    /// A signal of this number ended it.
+    Signal(i32),
+    /// It did not run, for this reason.
+    NotStarted(String),
+}
+
+impl EngineExit {
+    /// Reads a line of [`EngineExit::report`]; `None` for any other line.
+    pub fn read(line: &str) -> Option<EngineExit> {
+        let (kind, rest) = line.strip_prefix(MARK)?.split_once(' ')?;
+        match kind {
+            "status" => rest.parse().ok().map(EngineExit::Status),
+            "signal" => rest.parse().ok().map(EngineExit::Signal),
+            "unstarted" => Some(EngineExit::NotStarted(rest.to_owned())),
+            _ => None,
+        }
+    }
+
+    /// Reports to the runner. If that fails, there is no reader any more.
+    pub fn report(&self) {
+        let text = match self {
+            EngineExit::Status(status) => format!("status {status}"),
+            EngineExit::Signal(signal) => format!("signal {signal}"),
+            EngineExit::NotStarted(why) => format!("unstarted {}", why.replace('\n', " ")),
+        };
+        // The engine may have left an unfinished line behind.
+        let _ = io::stderr().write_all(format!("\n{MARK}{text}\n").as_bytes());
+    }
+}
+
+impl fmt::Display for EngineExit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EngineExit::Status(status) => write!(out, "the engine exited with status {status}"),
+            EngineExit::Signal(signal) => write!(out, "the engine was killed by signal {signal}"),
+            EngineExit::NotStarted(why) => write!(out, "the engine could not be started: {why}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_back_and_others_are_not() {
+        let line = |text: &str| EngineExit::read(&format!("{MARK}{text}"));
+        assert_eq!(line("status 3"), Some(EngineExit::Status(3)));
+        assert_eq!(line("signal 11").unwrap().to_string(), "the engine was killed by signal 11");
+        let missing = line("unstarted No such file or directory").unwrap();
+        assert_eq!(missing.to_string(), "the engine could not be started: No such file or directory");
+        assert_eq!(line("status x"), None);
+        assert_eq!(EngineExit::read("status 3"), None);
+    }
 }

@@ -3,19 +3,15 @@
 use game::Seat;
 use shuangqi_cli::units::counted;
 
-use super::config::RunOptions;
 use super::match_config::MatchConfig;
 use super::names;
 use super::record::GameRecord;
 use super::standings::{EffortStatistics, Encounter, EngineResults, Standings};
-use super::summary::{self, RatingRecord};
-use crate::rating::{Counts, SprtParameters, SprtState, Trinomial, Verdict};
+use crate::rating::{Counts, Rating, SprtParameters, Trinomial, Verdict};
 
 #[derive(Clone, Copy, Debug)]
 pub struct TextReport<'a> {
     pub config: &'a MatchConfig,
-    /// The options.
-    pub options: &'a RunOptions,
     /// The number of games in the schedule.
     pub planned: u64,
 }
@@ -98,7 +94,7 @@ impl TextReport<'_> {
                 "pairs",
                 &format!(
                     "{ll} with 0 points, {ld} with 1/2, {middle} with 1, {dw} with 1 1/2, {ww} with 2; won to lost {}",
-                    ratio(pairs.ratio())
+                    pairs.ratio().map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"))
                 ),
             ));
         }
@@ -113,9 +109,10 @@ impl TextReport<'_> {
     }
 
     fn tournament(&self, standings: &Standings) -> Vec<String> {
-        let rated = summary::ratings(self.config, standings);
-        let mut lines: Vec<String> = rated.iter().map(rating).collect();
-        if rated.iter().any(|line| !line.is_group_bounded) {
+        let ratings = standings.ratings();
+        let line = |(rank, rating): (usize, &Rating)| rating_line(rank, self.name(rating.engine), rating);
+        let mut lines: Vec<String> = (1..).zip(&ratings).map(line).collect();
+        if ratings.iter().any(|rating| !rating.is_group_bounded) {
             lines.push(
                 "  Some engines never lost a point to others: one more draw is counted for every two that met."
                     .to_owned(),
@@ -144,7 +141,7 @@ impl TextReport<'_> {
         }
     }
 
-    pub fn name(&self, engine: usize) -> &str {
+    fn name(&self, engine: usize) -> &str {
         self.config.engine_name(engine)
     }
 
@@ -163,12 +160,6 @@ impl TextReport<'_> {
     }
 }
 
-/// The state of the test with its two hypotheses, if there is a test.
-pub fn test_state(standings: &Standings) -> Option<(SprtState, [f64; 2])> {
-    let SprtParameters { elo0, elo1, .. } = standings.test()?.parameters();
-    Some((standings.test_state()?, [elo0, elo1]))
-}
-
 fn row(name: &str, text: &str) -> String {
     format!("  {name:<14} {text}")
 }
@@ -178,29 +169,27 @@ fn won_drawn_lost(games: Trinomial) -> String {
 }
 
 fn test(standings: &Standings) -> Option<String> {
-    let (state, [elo0, elo1]) = test_state(standings)?;
-    let verdict = accepted(state.verdict).unwrap_or("not decided");
+    let (SprtParameters { elo0, elo1, .. }, state) = (standings.test?.parameters, standings.test_state()?);
+    let verdict = match state.verdict {
+        Verdict::H0 => "H0 was accepted",
+        Verdict::H1 => "H1 was accepted",
+        Verdict::Continue => "not decided",
+    };
     let bounds = format!("LLR {:.3} between {:.3} and {:.3}", state.llr, state.lower, state.upper);
     Some(row("SPRT", &format!("{bounds} for [{elo0}, {elo1}]: {verdict}")))
 }
 
-fn rating(line: &RatingRecord<'_>) -> String {
-    let error = line.elo_error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
-    let marked = match line.is_bounded {
-        true => "",
-        false if line.points == line.games as f64 => " (never lost a point)",
-        false if line.points == 0.0 => " (never won a point)",
-        false => " (won or lost every game against each other engine)",
+fn rating_line(rank: usize, name: &str, rating: &Rating) -> String {
+    let Rating { elo, games, points, .. } = *rating;
+    let error = rating.error.map_or_else(String::new, |error| format!(" ± {error:.1}"));
+    let marked = match points {
+        _ if rating.is_group_bounded => "",
+        0.0 => " (never won a point)",
+        _ if points == games as f64 => " (never lost a point)",
+        _ => "",
     };
-    format!(
-        "  {:>2}. {:<20} {:+.1}{error}  {} of {} ({}){marked}",
-        line.rank,
-        line.engine,
-        line.elo,
-        line.points,
-        line.games,
-        percent(line.score)
-    )
+    let score = percent(points / games.max(1) as f64);
+    format!("  {rank:>2}. {name:<20} {elo:+.1}{error}  {points} of {games} ({score}){marked}")
 }
 
 fn effort(effort: &EffortStatistics) -> String {
@@ -233,18 +222,6 @@ fn endings(standings: &Standings) -> String {
 
 fn percent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
-}
-
-fn ratio(value: Option<f64>) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
-}
-
-fn accepted(verdict: Verdict) -> Option<&'static str> {
-    match verdict {
-        Verdict::H0 => Some("H0 was accepted"),
-        Verdict::H1 => Some("H1 was accepted"),
-        Verdict::Continue => None,
-    }
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@ mod spsa;
 
 use std::io::{IsTerminal, stderr};
 
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::{Exit, Failure, interrupt, program, stderr as notes, units};
+use shuangqi_cli::{Exit, Failure, failure, interrupt, program, units};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
@@ -74,11 +74,7 @@ pub struct Args {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 fn nodes(text: &str) -> Result<u64, String> {
@@ -105,11 +101,11 @@ fn part(text: &str, most: f64) -> Option<f64> {
 /// interruption.
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let mut tuning = args.tuning(game)?;
-    let games = pairs::games(&tuning, args.threads.threads.count())?;
+    let games = pairs::games(&tuning, args.run.threads.count())?;
     tuning.openings_hash = games.openings_hash();
     let journal = args.journal.as_deref().map(|path| journal::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
-    args.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
+    args.run.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
 }
 
 impl Args {
@@ -169,7 +165,7 @@ impl<'a> Session<'a> {
         output: &mut Output<'_>,
     ) -> Result<(), Failure> {
         let left = u64::from(self.tuning.gains.iterations - self.spsa.done());
-        let progress = Progress::start(self.args.progress.progress, "tune", "iterations", left);
+        let progress = Progress::start(self.args.run.progress, "tune", "iterations", left);
         while let Some(trial) = self.spsa.trial() {
             interrupt::check()?;
             let played = pairs::play(games, self.tuning, self.spsa.done(), &trial)?;
@@ -188,7 +184,7 @@ impl<'a> Session<'a> {
         let Some(trial) = self.spsa.trial() else { return Ok(()) };
         self.spsa.learn(&trial, games.wins as f64 - games.losses as f64);
         self.games += games.games();
-        if self.args.format.format() != Format::Ndjson {
+        if self.args.run.format.format() != Format::Ndjson {
             return Ok(());
         }
         output.emit(&IterationLine::new(self.tuning.game, self.spsa.done(), games, self.spsa.values()))
@@ -196,14 +192,14 @@ impl<'a> Session<'a> {
 
     /// Says now and then where the values are.
     fn note(&self) {
-        let is_shown = match self.args.progress.progress {
+        let is_shown = match self.args.run.progress {
             Mode::Auto => stderr().is_terminal(),
             Mode::Bar | Mode::Plain => true,
             Mode::None => false,
         };
         let (done, all) = (self.spsa.done(), self.tuning.gains.iterations);
         if is_shown && done.is_multiple_of(all.div_ceil(NOTES)) {
-            notes::note(format_args!("iteration {done} of {all}: {}", self.recipe()));
+            failure::note(format_args!("iteration {done} of {all}: {}", self.recipe()));
         }
     }
 

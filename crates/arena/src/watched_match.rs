@@ -7,7 +7,6 @@ use game::Seat;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
 
-use crate::config::RunOptions;
 use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
@@ -23,11 +22,8 @@ use crate::texts::TextReport;
 pub struct WatchedMatch {
     follower: JournalFollower,
     kept: Kept,
-    /// The games that the page knows.
-    told: usize,
-    standings: Option<Standings>,
-    /// The last header.
-    header: Option<Header>,
+    /// The last header, and the standings after the games that the page knows.
+    told: Option<(Header, Standings)>,
     running: Option<LiveMatch>,
 }
 
@@ -35,14 +31,7 @@ impl WatchedMatch {
     /// The match with this journal, in one of these games; `name` stands for its path in messages.
     pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
         let follower = JournalFollower::new(path, name, games);
-        WatchedMatch {
-            follower,
-            kept: Kept::default(),
-            told: 0,
-            standings: None,
-            header: None,
-            running: None,
-        }
+        WatchedMatch { follower, kept: Kept::default(), told: None, running: None }
     }
 
     /// Reads what is new in the journal and tells it; whether there was anything.
@@ -53,51 +42,44 @@ impl WatchedMatch {
         let known = self.kept.lines.values().copied().max().unwrap_or_default();
         self.follower.read(&mut self.kept)?;
         let Some(header) = self.kept.header.clone() else { return Ok(false) };
-        let is_new = self.header.as_ref() != Some(&header);
+        let told = self.told.take().filter(|(told, _)| *told == header);
+        let is_new = told.is_none();
         if is_new {
             tell(json!({"match": described(&header.config), "keep": true}));
         }
-        let header = self.header.insert(header);
-        let (config, options) = (&header.config, &header.options);
-        let fresh: Vec<&GameRecord> = self
-            .kept
-            .lines
-            .iter()
-            .filter(|&(_, &line)| is_new || line > known)
-            .filter_map(|(number, _)| self.kept.games.get(number))
-            .collect();
-        let test = options.test.and_then(|test| Sprt::new(test).ok());
-        let standings = match self.standings.take().filter(|_| !is_new) {
-            Some(mut standings) => {
-                fresh.iter().for_each(|game| standings.add(game));
-                standings
-            }
-            None => Standings::of(config, test, fresh.iter().copied()),
-        };
-        let standings = self.standings.insert(standings);
+        let config = &header.config;
+        let test = header.options.test.and_then(|test| Sprt::new(test).ok());
+        let mut standings = told.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
+        let is_fresh = |&(_, &line): &(&u64, &usize)| is_new || line > known;
+        let numbers = self.kept.lines.iter().filter(is_fresh).map(|(number, _)| number);
+        let fresh: Vec<&GameRecord> = numbers.filter_map(|number| self.kept.games.get(number)).collect();
         for game in &fresh {
+            standings.add(game);
             tell(json!({"finished": finished(game), "keep": true}));
         }
         let is_changed = is_new || !fresh.is_empty();
         if is_changed {
-            tell(json!({"standings": written(config, options, standings)}));
+            tell(json!({"standings": written(config, &standings)}));
         }
-        self.told = self.kept.games.len();
+        self.told = Some((header, standings));
         Ok(is_changed)
     }
 
     /// Whether no more games are to come.
     pub fn is_over(&self) -> bool {
-        let (Some(header), Some(standings)) = (&self.header, &self.standings) else { return false };
-        standings.is_decided() || self.told as u64 >= planned(&header.config)
+        let is_over = |(header, standings): &(Header, Standings)| {
+            standings.is_decided() || self.kept.games.len() as u64 >= planned(&header.config)
+        };
+        self.told.as_ref().is_some_and(is_over)
     }
 
     /// Tells which games are running, if that has changed.
     pub fn tell_running(&mut self, running: Option<LiveMatch>, tell: &mut dyn FnMut(Value)) {
-        if self.header.is_some() && running != self.running {
+        if let Some((header, _)) = &self.told
+            && running != self.running
+        {
             let games = running.as_ref().map_or(&[][..], |live| &live.games);
-            let config = self.header.as_ref().map(|header| &header.config);
-            let shown: Vec<Value> = games.iter().map(|game| with_boards(config, game)).collect();
+            let shown: Vec<Value> = games.iter().map(|game| with_boards(&header.config, game)).collect();
             tell(json!({"running": shown}));
             self.running = running;
         }
@@ -105,14 +87,17 @@ impl WatchedMatch {
 }
 
 /// A running game with its last boards, two if there was a move.
-fn with_boards(config: Option<&MatchConfig>, game: &LiveGame) -> Value {
+fn with_boards(config: &MatchConfig, game: &LiveGame) -> Value {
     let mut value = json!(game);
-    let session = config.and_then(|config| config.game.session(&game.start, &config.rules).ok());
-    let boards = session.map_or_else(Vec::new, |mut session| {
-        let _ = game.moves.iter().try_for_each(|text| session.advance(text));
-        let plies = session.plies();
-        (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
-    });
+    let session = config.game.session(&game.start, &config.rules);
+    let boards = session.map_or_else(
+        |_| Vec::new(),
+        |mut session| {
+            let _ = game.moves.iter().try_for_each(|text| session.advance(text));
+            let plies = session.plies();
+            (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
+        },
+    );
     value["boards"] = json!(boards);
     value
 }
@@ -143,11 +128,11 @@ fn finished(game: &GameRecord) -> Value {
     })
 }
 
-fn written(config: &MatchConfig, options: &RunOptions, standings: &Standings) -> Value {
-    let report = TextReport { config, options, planned: planned(config) };
+fn written(config: &MatchConfig, standings: &Standings) -> Value {
+    let report = TextReport { config, planned: planned(config) };
     let rows: Vec<Value> = rows(config, standings);
     let llr = standings.test_state().map(|state| {
-        json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict.name()})
+        json!({"value": state.llr, "lower": state.lower, "upper": state.upper, "state": state.verdict})
     });
     json!({"games": standings.games(), "text": report.figures(standings), "rows": rows, "llr": llr})
 }

@@ -7,8 +7,7 @@ use std::{fmt, thread};
 
 use clap::{Args, ValueEnum};
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::output::{self, Format, Layout, Output};
 use crate::progress::Mode;
 
@@ -34,9 +33,6 @@ impl FormatArgs {
     }
 
     /// Does work whose records go to standard output. Tables on a terminal are no wider than it is.
-    ///
-    /// # Errors
-    /// As [`output::deliver`].
     pub fn deliver(
         &self,
         work: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>,
@@ -66,13 +62,19 @@ pub struct ThreadsArgs {
     pub threads: Threads,
 }
 
-/// The room for a transposition table.
+/// How a long piece of work is done and shown.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
-pub struct HashArgs {
-    /// Size of the table: a number and a unit, as in 64M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    pub hash: HashSize,
+pub struct RunArgs {
+    /// Threads to use: a number, or auto for one per processor core
+    #[arg(long, value_name = "N", default_value = "auto")]
+    pub threads: Threads,
+    /// How results are written.
+    #[command(flatten)]
+    pub format: FormatArgs,
+    /// How to show progress on stderr
+    #[arg(long, value_name = "HOW", default_value = "auto")]
+    pub progress: Mode,
 }
 
 /// Where random choices start.
@@ -215,13 +217,7 @@ mod tests {
     #[derive(Parser)]
     struct All {
         #[command(flatten)]
-        format: FormatArgs,
-        #[command(flatten)]
-        progress: ProgressArgs,
-        #[command(flatten)]
-        threads: ThreadsArgs,
-        #[command(flatten)]
-        hash: HashArgs,
+        run: RunArgs,
         #[command(flatten)]
         seed: SeedArgs,
         #[command(flatten)]
@@ -233,24 +229,24 @@ mod tests {
     }
 
     #[test]
-    fn defaults_are_a_table_and_every_core() {
-        let all = parsed("").unwrap();
-        assert_eq!(all.format.format(), Format::Table);
-        assert_eq!(all.progress.progress, Mode::Auto);
-        assert_eq!(all.threads.threads, Threads::Auto);
-        assert!(all.threads.threads.count().get() >= 1);
-        assert_eq!(all.hash.hash.bytes(), 64 << 20);
-        assert_eq!(all.seed.seed, 1);
-    }
-
-    #[test]
-    fn what_is_typed_is_meant() {
-        let all = parsed("--json --threads 3 --hash 2G --seed 9 --progress plain --color never").unwrap();
-        assert_eq!(all.format.format(), Format::Json);
-        assert_eq!(all.threads.threads.count().get(), 3);
-        assert_eq!(all.hash.hash.bytes(), 2 << 30);
-        assert_eq!(all.seed.seed, 9);
-        assert!(!all.color.is_on());
+    fn options_have_defaults_and_what_is_typed_is_meant() {
+        for (line, format, progress, threads, seed) in [
+            ("", Format::Table, Mode::Auto, Threads::Auto, 1),
+            (
+                "--json --threads 1 --seed 9 --progress plain",
+                Format::Json,
+                Mode::Plain,
+                Threads::Exactly(NonZeroUsize::MIN),
+                9,
+            ),
+        ] {
+            let All { run, seed: SeedArgs { seed: read }, .. } = parsed(line).unwrap();
+            assert_eq!(
+                (run.format.format(), run.progress, run.threads, read),
+                (format, progress, threads, seed)
+            );
+        }
+        assert!(!parsed("--color never").unwrap().color.is_on());
         assert!(parsed("--json --format csv").is_err());
     }
 
@@ -262,26 +258,6 @@ mod tests {
         assert_eq!(bytes("3k"), Ok(3 << 10));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
         assert_eq!(bytes("2mb"), Ok(2 << 20));
-        for wrong in
-            ["", "M", "0", "-1M", "1.5G", "64Mbb", "64b", "99999999999999999999", "99999999T", "6 4M"]
-        {
-            let error = bytes(wrong).unwrap_err();
-            assert!(error.contains("--hash 64M"), "{wrong}: {error}");
-        }
-    }
-
-    #[test]
-    fn sizes_are_shown_as_they_are_typed() {
-        for text in ["64M", "2G", "3K", "1T", "1536M"] {
-            assert_eq!(text.parse::<HashSize>().unwrap().to_string(), text);
-        }
-    }
-
-    #[test]
-    fn thread_counts_have_bounds() {
-        for wrong in ["0", "-1", "many", "", "1025"] {
-            assert!(wrong.parse::<Threads>().unwrap_err().contains("--threads auto"), "{wrong}");
-        }
     }
 
     #[test]

@@ -1,13 +1,38 @@
-//! Why a command could not do its work, and the exit code of each reason.
+//! Why a command could not do its work, the exit code of each reason, on which scripts rely, and other messages on stderr.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use thiserror::Error;
 
-use crate::exit::Exit;
 use search_core::bad_input::{BadInput, quote};
+
+/// How a program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// The work was done and the answers are right.
+    Success = 0,
+    /// The work ran, but a count, score, expectation or assertion was not met.
+    Wrong = 1,
+    /// The command line was not understood.
+    Usage = 2,
+    /// A file, position, move or protocol line was malformed.
+    BadInput = 3,
+    /// An engine process failed.
+    Engine = 4,
+    /// An internal error, or the output could not be written.
+    Internal = 5,
+    /// Interrupted, with the state saved.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
 
 /// The end of a command that did not complete.
 #[derive(Debug, Error)]
@@ -100,55 +125,13 @@ pub fn warn(message: &dyn fmt::Display) {
     print_error(message, false);
 }
 
+/// Prints a note that is no error to stderr. A closed stderr is ignored.
+pub fn note(message: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "note: {message}");
+}
+
 /// Writes `error: …` to stderr. A closed stderr is ignored.
 fn print_error(message: &dyn fmt::Display, colour: bool) {
     let (on, off) = if colour && io::stderr().is_terminal() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     let _ = writeln!(io::stderr(), "{on}error:{off} {message}");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_closed_pipe_is_success_and_a_full_disk_is_not() {
-        let closed = Failure::from_write(io::ErrorKind::BrokenPipe.into());
-        assert_eq!(closed.exit(), Exit::Success);
-        let full = Failure::from_write(io::ErrorKind::StorageFull.into());
-        assert_eq!(full.exit(), Exit::Internal);
-        assert!(full.to_string().contains("cannot be written"));
-    }
-
-    #[test]
-    fn an_interruption_says_how_to_go_on() {
-        let resumable = Failure::Interrupted(Some("shuangqi solve --resume j".to_owned()));
-        assert_eq!(resumable.to_string(), "interrupted; to go on: shuangqi solve --resume j");
-        assert_eq!(Failure::Interrupted(None).to_string(), "interrupted");
-        assert_eq!(resumable.exit() as u8, 130);
-    }
-
-    #[test]
-    fn a_place_that_cannot_be_written_is_named() {
-        let failure = Failure::unwritable("out/j", &io::ErrorKind::PermissionDenied.into());
-        assert_eq!(failure.exit(), Exit::Internal);
-        assert!(
-            failure.to_string().contains("cannot be written: \"out/j\": permission denied."),
-            "{failure}"
-        );
-        let resumable = failure.resumable_by(Some("shuangqi solve --resume j".to_owned()));
-        assert!(
-            resumable.to_string().ends_with("denied. Free some space; to go on: shuangqi solve --resume j")
-        );
-    }
-
-    #[test]
-    fn bad_input_keeps_its_words() {
-        let bad = BadInput::new("number", Some(3), "\"x\"", "a digit", "Give a number").at("file", 7);
-        let failure = Failure::from(bad);
-        assert_eq!(
-            failure.to_string(),
-            "file:7: number: column 3: found \"x\", expected a digit. Give a number."
-        );
-        assert_eq!(failure.exit(), Exit::BadInput);
-    }
 }

@@ -1,12 +1,20 @@
-//! Files that are written whole or not at all.
+//! Files that are written whole or not at all, and files of other programs, which are not replaced without `--force`.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::Failure;
+use crate::bad_input::quote;
+use crate::reader::{BoundedReader, open_file};
+
+/// How many bytes of a file show which program has written it.
+const HEAD: u64 = 4096;
+
+/// The `content` of the generator in the pages of this program.
+pub const GENERATOR: &str = "shuangqi";
 
 /// A file to be written.
 #[derive(Clone, Debug)]
@@ -19,9 +27,6 @@ pub struct NewFile {
 
 /// Writes a file beside its place first, so that a file of the name is never half of one. A link is followed; what is no
 /// file, such as a device or a pipe, stays what it is and is written to.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     replace(path, contents).map_err(|error| Failure::unwritable(path, &error))
 }
@@ -42,9 +47,6 @@ pub fn create(path: &Path, contents: &[u8]) -> io::Result<()> {
 
 /// Writes a file that need not survive a power cut: it is never half of one to other programs, but the disk has it only
 /// when the system thinks fit.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write_unsynced(path: &Path, contents: &[u8]) -> Result<(), Failure> {
     let place = || Ok(unsynced(path, contents)?.persist(path).map(drop)?);
     place().map_err(|error: io::Error| Failure::unwritable(path, &error))
@@ -52,9 +54,6 @@ pub fn write_unsynced(path: &Path, contents: &[u8]) -> Result<(), Failure> {
 
 /// Writes files to a folder, which is made if there is none. All are written beside their places first and take them
 /// only when the last is written: a full disk leaves what was there before.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
 pub fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Failure> {
     let place_all = || {
         fs::create_dir_all(folder)?;
@@ -89,6 +88,58 @@ fn builder<'a>() -> Builder<'a, 'a> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
+}
+
+/// Makes sure that none of these files was written by another program, unless `is_forced`. What does not exist, is empty,
+/// or is no file, such as a device, may be written.
+///
+/// # Errors
+/// [`Failure::Usage`] with the first that this program has not written.
+pub fn refuse_foreign_files(
+    paths: impl IntoIterator<Item = PathBuf>,
+    is_forced: bool,
+) -> Result<(), Failure> {
+    match paths.into_iter().find(|path| !is_forced && is_foreign(path)) {
+        None => Ok(()),
+        Some(path) => Err(Failure::Usage(format!(
+            "{} is there already, and is no output of this command. Name another place, or add --force to replace it.",
+            quote(&path.to_string_lossy())
+        ))),
+    }
+}
+
+/// Whether another program has written a file.
+pub(crate) fn is_foreign(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
+    match open_file(path).and_then(|file| BoundedReader::new(file, HEAD).read_part()) {
+        Ok(head) => !head.is_empty() && !is_own_output(&String::from_utf8_lossy(&head)),
+        Err(_) => true,
+    }
+}
+
+/// Whether a text begins as this program's files do.
+fn is_own_output(head: &str) -> bool {
+    let json = head.trim_start_matches(['[', ' ', '\n']);
+    let first_line = head.lines().next().unwrap_or_default();
+    json.strip_prefix(r#"{"schema":""#).is_some_and(has_schema)
+        || head.starts_with("schema,")
+        || head.contains(&format!(r#"<meta name="generator" content="{GENERATOR}">"#))
+        || head.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" "#)
+        || head.starts_with("shuangqi othello weights ")
+        || head.starts_with("shuangqi xiangqi weights ")
+        || head.starts_with("digraph tree {\n  label=\"")
+        || first_line.contains("windows and scores from the view of the side to move")
+        || (head.starts_with("[Game \"") && head.contains("\n[GameStartTime \""))
+        || (head.starts_with("(;GM[Othello]PC[") && first_line.contains("]TY[8]"))
+        || (first_line.contains("; id \"") && first_line.contains("; c0 \""))
+}
+
+/// Whether a text begins with the name and version of a record: `match-game/1"`.
+fn has_schema(text: &str) -> bool {
+    let schema = text.split('"').next().and_then(|schema| schema.split_once('/'));
+    schema.is_some_and(|(name, version)| !name.is_empty() && version.parse::<u32>().is_ok())
 }
 
 #[cfg(test)]
@@ -157,5 +208,38 @@ mod tests {
         std::os::unix::fs::symlink("/dev/null", &device).unwrap();
         write(&device, b"text").unwrap();
         assert!(!Path::new("/dev/null").is_file() && device.is_symlink());
+    }
+
+    #[test]
+    fn only_own_output_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let refused = |text: &str, is_forced| {
+            std::fs::write(&path, text).unwrap();
+            refuse_foreign_files([path.clone()], is_forced).is_err()
+        };
+        for own in [
+            "",
+            "[\n  {\"schema\":\"match/1\",\"game\":\"othello\"}\n]\n",
+            "{\"schema\":\"compare-journal/1\"}\n",
+            "schema,game\n",
+            "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"shuangqi\">",
+            "digraph tree {\n  label=\"x\";\n",
+            "shuangqi othello weights 1 classes=14\n",
+            "shuangqi xiangqi weights 1\n# remarks\n",
+        ] {
+            assert!(!refused(own, false), "{own}");
+        }
+        for foreign in [
+            "Dear all,\n",
+            "[1, 2]\n",
+            "{\"schema\":\"http://json\"}",
+            "<!DOCTYPE html><html><head>",
+            "a,b\n",
+        ] {
+            assert!(refused(foreign, false) && !refused(foreign, true), "{foreign}");
+        }
+        let missing = folder.path().join("missing");
+        assert!(refuse_foreign_files([missing, "/dev/null".into()], false).is_ok());
     }
 }

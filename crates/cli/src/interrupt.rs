@@ -11,8 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 
 /// Signals come to the process, so there is one flag.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
@@ -26,9 +25,6 @@ const ONE_REQUEST: Duration = Duration::from_millis(300);
 static LISTENER: OnceLock<Sender<()>> = OnceLock::new();
 
 /// Installs the handler of interrupt and terminate signals. To be called once.
-///
-/// # Errors
-/// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn watch() -> Result<(), Failure> {
     let mut last = None;
     let handler = move || handle(&mut last);
@@ -40,9 +36,6 @@ pub fn watch() -> Result<(), Failure> {
 
 /// Interrupt and terminate signals as events, one for each request, for a program that decides what each one ends. From
 /// then on they no longer set the flag or end the program. To be called once.
-///
-/// # Errors
-/// [`Failure::Internal`] if the operating system refuses, or at a second call.
 pub fn events() -> Result<Receiver<()>, Failure> {
     /// More signals than arrive before the program reads them.
     const WAITING: usize = 16;
@@ -95,22 +88,12 @@ pub fn flag() -> &'static AtomicBool {
 }
 
 /// Ends a command between two items once the user has requested a stop.
-///
-/// # Errors
-/// [`Failure::Interrupted`] without a hint how to go on.
 pub fn check() -> Result<(), Failure> {
     if is_requested() { Err(Failure::Interrupted(None)) } else { Ok(()) }
 }
 
-/// Held by tests: by the one that sets the flag, and shared by those that must find it unset.
 #[cfg(test)]
-pub(crate) static FLAG_IN_TESTS: std::sync::RwLock<()> = std::sync::RwLock::new(());
-
-#[cfg(all(test, unix))]
 mod tests {
-    use std::process::Command;
-    use std::time::{Duration, Instant};
-
     use super::*;
 
     #[test]
@@ -121,21 +104,5 @@ mod tests {
             let now = start + Duration::from_millis(millis);
             assert_eq!(is_another(Some(start), now), another, "{millis} ms");
         }
-    }
-
-    #[test]
-    fn the_first_signal_sets_the_flag_and_nothing_else() {
-        let _exclusive = FLAG_IN_TESTS.write().unwrap();
-        watch().unwrap();
-        assert!(!is_requested() && check().is_ok());
-        let own = process::id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &own]).status().unwrap().success());
-        let start = Instant::now();
-        while !is_requested() && start.elapsed() < Duration::from_secs(10) {
-            std::thread::yield_now();
-        }
-        assert_eq!(check().unwrap_err().exit(), Exit::Interrupted);
-        assert!(watch().is_err());
-        REQUESTED.store(false, Relaxed);
     }
 }

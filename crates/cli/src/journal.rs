@@ -5,26 +5,25 @@
 //! that was changed is refused and nothing is counted wrongly. A line that a crash has torn is dropped: an object
 //! without the end of its line is one, whatever it holds. One run at a time: the file is locked.
 
-mod chain;
-mod follower;
-mod locked_file;
 mod reader;
-mod sync_thread;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use serde::Serialize;
 
 use crate::reader::open_file;
-use crate::{BadInput, Failure, stderr};
+use crate::{BadInput, Failure, failure};
 use search_core::bad_input::quote;
 
-pub use follower::Follower;
-use locked_file::LockedFile;
+pub use reader::Follower;
 use reader::{Extent, LONGEST, Refusal};
-use sync_thread::SyncThread;
 
 /// What a journal is of.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +78,10 @@ impl Journal {
                 Refusal::Bad(bad) => bad.into(),
             })?;
         if journal.extent.is_torn {
-            stderr::note(format_args!("the last line of the journal {} is torn and is dropped", quote(path)));
+            failure::note(format_args!(
+                "the last line of the journal {} is torn and is dropped",
+                quote(path)
+            ));
         }
         journal.file = Some(file);
         Ok(journal)
@@ -102,9 +104,6 @@ impl Journal {
     }
 
     /// Adds an item, and waits until the disk has it.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn write(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         self.append(item)?;
         self.sync()
@@ -126,9 +125,6 @@ impl Journal {
     }
 
     /// Ends the journal: the disk has all of it.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn finish(mut self) -> Result<(), Failure> {
         let earlier = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
         self.sync().and(earlier.map_err(|error| self.unwritable(&error)))
@@ -185,9 +181,6 @@ impl Journal {
 }
 
 /// Makes sure that no run is using a file.
-///
-/// # Errors
-/// [`Failure::Usage`] if one is.
 pub(crate) fn refuse_locked(path: &Path) -> Result<(), Failure> {
     match open_file(path).map(LockedFile::lock) {
         Ok(Err(TryLockError::WouldBlock)) => Err(in_use(&path.to_string_lossy())),
@@ -214,6 +207,103 @@ fn no_file(path: &str, kind: &Kind) -> BadInput {
     let found = format!("{}, which is no regular file", quote(path));
     let remedy = format!("Name a {}, or a file that is not there yet", kind.name);
     BadInput::new(kind.name, None, found, "a file on a disk", remedy)
+}
+
+/// A file that is locked until it is dropped. The lock belongs to the open file, which a program that another thread starts shares until it begins:
+/// closing the file here would leave it locked for that time, so the lock is released explicitly.
+#[derive(Debug)]
+struct LockedFile(File);
+
+impl LockedFile {
+    /// # Errors
+    /// [`TryLockError::WouldBlock`] if it is locked already.
+    fn lock(file: File) -> Result<LockedFile, TryLockError> {
+        file.try_lock()?;
+        Ok(LockedFile(file))
+    }
+}
+
+impl Drop for LockedFile {
+    fn drop(&mut self) {
+        // What fails here is done when the file is closed.
+        let _ = self.0.unlock();
+    }
+}
+
+impl Deref for LockedFile {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.0
+    }
+}
+
+impl DerefMut for LockedFile {
+    fn deref_mut(&mut self) -> &mut File {
+        &mut self.0
+    }
+}
+
+/// The pause after each sync of the file.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// A thread that syncs the file to the disk, so that writers need not wait.
+#[derive(Debug)]
+struct SyncThread {
+    /// The signal that something was written, and the one that ends the thread when it is dropped.
+    written: Option<(Sender<()>, Sender<()>)>,
+    error: Arc<Mutex<Option<io::Error>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl SyncThread {
+    fn start(file: File) -> SyncThread {
+        let ((written, news), (end, closing)) = (bounded(1), bounded(0));
+        let error = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&error);
+        let thread = thread::spawn(move || sync_on_news(&file, &news, &place, &closing));
+        SyncThread { written: Some((written, end)), error, thread: Some(thread) }
+    }
+
+    /// Signals that something was written, and returns an earlier error of the thread.
+    fn notify(&self) -> io::Result<()> {
+        if let Some((written, _)) = &self.written {
+            // One pending signal is enough.
+            let _ = written.try_send(());
+        }
+        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();
+        error.map_or(Ok(()), Err)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.stop();
+        self.notify()
+    }
+
+    fn stop(&mut self) {
+        drop(self.written.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for SyncThread {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+fn sync_on_news(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, closing: &Receiver<()>) {
+    while news.recv().is_ok() {
+        if let Err(failed) = file.sync_data() {
+            *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
+        }
+        // Nothing is ever sent here: it is the end of the journal that ends the rest early.
+        if closing.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]

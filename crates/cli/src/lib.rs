@@ -6,10 +6,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod args;
-pub mod closed_output;
-mod command_line;
 pub mod cpu;
-pub mod exit;
 pub mod failure;
 pub mod files;
 pub mod interrupt;
@@ -17,8 +14,6 @@ pub mod journal;
 pub mod lines;
 pub mod memory;
 pub mod output;
-pub mod overwrite;
-mod pipe;
 pub mod position;
 pub mod program;
 pub mod progress;
@@ -27,14 +22,11 @@ pub mod run_folder;
 pub mod run_journal;
 pub mod sink;
 pub mod source;
-pub mod spelling;
-pub mod stderr;
 pub mod units;
 pub mod version;
 pub mod weights;
 pub mod worker_pool;
 
-pub use exit::Exit;
-pub use failure::Failure;
+pub use failure::{Exit, Failure};
 pub use search_core::bad_input;
 pub use search_core::{BadInput, Reason};

@@ -7,8 +7,8 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use crate::failure;
 use crate::reader::BoundedReader;
-use crate::stderr;
 
 /// The longest line that is read as one, in bytes: a game of many thousand moves fits.
 pub const LIMIT: usize = 1 << 20;
@@ -44,7 +44,7 @@ pub fn read(source: impl Read + Send + 'static) -> Receiver<Event> {
             let event = lines.next();
             let last = matches!(event, Event::End(_));
             if let Event::End(Some(why)) = &event {
-                stderr::note(format_args!("nothing more is read: {why}"));
+                failure::note(format_args!("nothing more is read: {why}"));
             }
             if sender.send(event).is_err() || last {
                 return;
@@ -107,20 +107,6 @@ mod tests {
 
     fn line(text: &str) -> Event {
         Event::Line(text.to_owned())
-    }
-
-    #[test]
-    fn any_line_end_will_do_and_the_last_may_lack_one() {
-        let expected = [line("uci"), line(""), line("go  depth 3"), line("quit"), Event::End(None)];
-        assert_eq!(events(b"uci\r\n\ngo  depth 3\r\nquit".to_vec()), expected);
-        assert_eq!(events(Vec::new()), [Event::End(None)]);
-    }
-
-    #[test]
-    fn foreign_bytes_are_replaced_and_the_mark_at_the_start_dropped() {
-        let bytes = [b"\xef\xbb\xbfuci\n".as_slice(), b"caf\xe9\n", b"\xef\xbb\xbfx\n"].concat();
-        let expected = [line("uci"), line("caf\u{fffd}"), line("\u{feff}x"), Event::End(None)];
-        assert_eq!(events(bytes), expected);
     }
 
     #[test]

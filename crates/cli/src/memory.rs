@@ -48,9 +48,6 @@ impl TooLarge {
 
 /// Allocates memory for tables of `bytes`, if the machine has it. `freed` bytes, if they are in use, will be given
 /// back for them.
-///
-/// # Errors
-/// If it has not, or if `allocate` fails.
 pub fn take<T, E>(
     bytes: usize,
     freed: usize,
@@ -61,17 +58,11 @@ pub fn take<T, E>(
 }
 
 /// Whether the machine has `bytes` available for each thread.
-///
-/// # Errors
-/// If it has not.
 pub fn check_each(bytes: usize, threads: NonZeroUsize) -> Result<(), TooLarge> {
     check(bytes.saturating_mul(threads.get()), 0)
 }
 
 /// Whether the machine has `bytes` available. `freed` bytes, if they are in use, will be given back for them.
-///
-/// # Errors
-/// If it has not.
 pub fn check(bytes: usize, freed: usize) -> Result<(), TooLarge> {
     let spare = Spare::now();
     let most = spare.map(|spare| spare.most(freed as u64));

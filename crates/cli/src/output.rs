@@ -1,25 +1,19 @@
 //! Results: a command emits records, and one value feeds every format.
 
-mod failed;
-mod fit;
 mod render;
-mod row;
 #[cfg(test)]
 mod tests;
-mod text;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::io::Write;
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::exit::Exit;
-use crate::failure::Failure;
-pub(crate) use failed::{asked_for, record};
+use crate::failure::{Exit, Failure};
 pub use render::grouped;
-use row::Row;
-use text::Text;
+use render::{Part, Row};
 
 /// The names of columns, written without quotes: `columns! { game wins draws }`.
 #[macro_export]
@@ -70,12 +64,6 @@ impl From<Format> for Layout {
     }
 }
 
-/// A part of what formats for people show.
-enum Part {
-    Row(Row),
-    Text(Text),
-}
-
 /// Where a command's records go. Streaming formats write at once, the others when the work ends ([`deliver`]).
 pub struct Output<'sink> {
     layout: Layout,
@@ -95,7 +83,7 @@ impl<'sink> Output<'sink> {
     /// # Errors
     /// [`Failure::ClosedPipe`] and [`Failure::Unwritable`], both of which should end the work.
     pub fn emit<R: Record>(&mut self, record: &R) -> Result<(), Failure> {
-        let object = row::object(record)?;
+        let object = render::object(record)?;
         match self.layout.format {
             Format::Ndjson => self.write(&(object + "\n")),
             Format::Json => {
@@ -115,24 +103,26 @@ impl<'sink> Output<'sink> {
 
     /// Adds a line above what belongs together, in formats for people; the others have nothing but records.
     pub fn heading(&mut self, text: &str) {
-        self.add(Text::Heading, text);
+        self.add(Part::Heading, text);
     }
 
     /// Adds lines that keep their form, in formats for people; none if they are empty.
     pub fn drawing(&mut self, lines: &str) {
         if !lines.is_empty() {
-            self.add(Text::Drawing, lines);
+            self.add(Part::Drawing, lines);
         }
     }
 
     /// Adds a sentence, in formats for people.
     pub fn sentence(&mut self, text: &str) {
-        self.add(Text::Sentence, text);
+        self.add(Part::Sentence, text);
     }
 
-    fn add(&mut self, form: fn(String) -> Text, text: &str) {
+    fn add(&mut self, part: fn(String) -> Part, text: &str) {
         if matches!(self.layout.format, Format::Table | Format::Md) {
-            self.parts.push(Part::Text(form(text::printable(text))));
+            // No control characters that could change the terminal; lines stay lines.
+            let is_forbidden = |letter: char| letter.is_control() && letter != '\n';
+            self.parts.push(part(text.replace(is_forbidden, "\u{fffd}")));
         }
     }
 
@@ -140,11 +130,7 @@ impl<'sink> Output<'sink> {
         let text = match self.layout.format {
             Format::Ndjson | Format::Csv => return Ok(()),
             Format::Json => render::json(&self.objects),
-            Format::Table => {
-                let width = self.layout.width;
-                render::blocks(&self.parts, |block| render::table(block, width), |text| text.plain(width))
-            }
-            Format::Md => render::blocks(&self.parts, render::markdown, Text::markdown),
+            Format::Table | Format::Md => render::blocks(&self.parts, self.layout),
         };
         self.write(&text)
     }
@@ -159,7 +145,7 @@ impl<'sink> Output<'sink> {
         let is_recorded = matches!(self.layout.format, Format::Json | Format::Ndjson);
         // Where this cannot be written either, the failure of the work is still the one to be reported.
         if is_recorded {
-            let _ = self.emit(&failed::Failed::of(&failure));
+            let _ = self.emit(&Failed { message: failure.to_string(), exit: failure.exit() as u8 });
         }
         let _ = self.finish();
         if is_recorded { Failure::Recorded(Box::new(failure)) } else { failure }
@@ -170,9 +156,9 @@ impl<'sink> Output<'sink> {
         let mut lines = String::new();
         if former != Some(row.schema) {
             lines.push_str(if former.is_some() { "\n" } else { "" });
-            lines.push_str(&render::csv_line(row.header())?);
+            lines.push_str(&row.csv_header()?);
         }
-        lines.push_str(&render::csv_line(row.csv_cells())?);
+        lines.push_str(&row.csv_line()?);
         Ok(lines)
     }
 
@@ -189,9 +175,6 @@ impl fmt::Debug for Output<'_> {
 
 /// Does work that emits records, and writes out what it emitted even where it fails midway. JSON ends with a record of
 /// the failure then.
-///
-/// # Errors
-/// The failure of the work, or else that of the writing.
 pub fn deliver(
     layout: impl Into<Layout>,
     sink: &mut dyn Write,
@@ -202,4 +185,42 @@ pub fn deliver(
         Ok(exit) => output.finish().map(|()| exit),
         Err(failure) => Err(output.fail(failure)),
     }
+}
+
+/// The record of a failure, for programs that read JSON.
+#[derive(Serialize)]
+struct Failed {
+    message: String,
+    exit: u8,
+}
+
+impl Record for Failed {
+    const SCHEMA: &'static str = "error/1";
+    const COLUMNS: &'static [&'static str] = &["message", "exit"];
+}
+
+/// The results of a command that failed before it had any: an array with the record, or its line; `None` in formats for
+/// people.
+pub(crate) fn record_of_failure(format: Format, message: String, exit: Exit) -> Option<String> {
+    let object = render::object(&Failed { message, exit: exit as u8 }).ok()?;
+    match format {
+        Format::Json => Some(render::json(&[object])),
+        Format::Ndjson => Some(object + "\n"),
+        Format::Table | Format::Csv | Format::Md => None,
+    }
+}
+
+/// The format that a command line chooses, read before the line is parsed: `--json`, `--format FORM`,
+/// with one dash or two.
+pub(crate) fn asked_for(words: &[OsString]) -> Format {
+    let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    let options = words.iter().take_while(|word| *word != "--").filter(|word| word.starts_with('-'));
+    if options.clone().any(|word| word.trim_start_matches('-') == "json") {
+        return Format::Json;
+    }
+    let is_format = |word: &str| matches!(word, "-format" | "--format");
+    let named = |text: &str| Format::from_str(text, false).ok();
+    let after = words.windows(2).filter(|pair| is_format(&pair[0])).filter_map(|pair| named(&pair[1]));
+    let within = options.filter_map(|word| word.split_once('=')).filter(|(name, _)| is_format(name));
+    after.chain(within.filter_map(|(_, text)| named(text))).last().unwrap_or_default()
 }

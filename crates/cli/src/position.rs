@@ -1,11 +1,14 @@
 //! Positions of any game as users write them: on the command line or in a file, as `startpos` or a board, and perhaps
 //! moves from there.
 
-use clap::Args;
+use std::ffi::OsStr;
+
+use clap::builder::TypedValueParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Args, Command, Error};
 
 use crate::failure::Failure;
 use crate::source;
-use crate::spelling::BoardWord;
 use search_core::BadInput;
 
 /// A position on the command line.
@@ -109,9 +112,47 @@ fn only_line(file: &str, text: &str) -> Result<Line, Failure> {
     Ok(Line { text: line.trim().to_owned(), place: Some((file.to_owned(), index + 1)) })
 }
 
+/// A parser of words that may begin with dashes, as Othello boards do. Where such words are allowed, clap takes an option
+/// that does not exist for one; this parser refuses it as clap does elsewhere.
+#[derive(Clone, Debug)]
+pub struct BoardWord;
+
+impl TypedValueParser for BoardWord {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, _: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        let word = value.to_str().ok_or_else(|| Error::new(ErrorKind::InvalidUtf8).with_cmd(command))?;
+        if is_option(word) { Err(unknown_argument(command, word)) } else { Ok(word.to_owned()) }
+    }
+}
+
+/// Whether a word is meant as an option: behind its dashes it begins with a small letter, and it has one that is no disc.
+fn is_option(word: &str) -> bool {
+    let name = word.trim_start_matches('-');
+    name.len() < word.len()
+        && name.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && name.contains(|letter: char| letter.is_ascii_lowercase() && !"xobw".contains(letter))
+}
+
+/// The error of clap about an option that does not exist.
+fn unknown_argument(command: &Command, word: &str) -> Error {
+    let option = word.split('=').next().unwrap_or_default();
+    let mut error = Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(option.to_owned()));
+    error.insert(ContextKind::Usage, ContextValue::StyledStr(command.clone().render_usage()));
+    error
+}
+
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
+    use clap::Parser;
+
     use super::*;
+    use crate::Exit;
+    use crate::args::ColorArgs;
+    use crate::program::{self, Program};
 
     fn position(words: &[&str]) -> PositionArgs {
         let mut words = words.iter().map(|word| (*word).to_owned());
@@ -167,5 +208,58 @@ mod tests {
     fn a_bad_move_is_shown_where_it_stands() {
         assert_eq!(sum("startpos moves 1 x").unwrap_err().reasons[0].column, Some(18));
         assert!(sum("startpos 1").is_err());
+    }
+
+    #[derive(Debug, Parser)]
+    struct Solving {
+        #[arg(allow_hyphen_values = true, value_parser = BoardWord)]
+        first: String,
+        rest: Vec<String>,
+        #[arg(long)]
+        check: bool,
+        #[arg(long)]
+        out: bool,
+        #[command(flatten)]
+        color: ColorArgs,
+    }
+
+    impl Program for Solving {
+        fn color(&self) -> ColorArgs {
+            self.color
+        }
+
+        fn run(self) -> Result<Exit, Failure> {
+            Ok(Exit::Success)
+        }
+    }
+
+    fn parse(line: &str) -> Result<Solving, Error> {
+        let words = std::iter::once("solve").chain(line.split_whitespace());
+        program::parse(words.map(OsString::from).collect())
+    }
+
+    #[test]
+    fn a_board_may_begin_with_dashes() {
+        for line in ["---OX--- X", "-", "-XO O --check", "--------", "-1", "--*-O X", "---ox--- x", "-x--o"] {
+            let Solving { first, rest, check, .. } = parse(line).unwrap();
+            let words = [first].into_iter().chain(rest).chain(check.then(|| "--check".to_owned()));
+            assert_eq!(words.collect::<Vec<_>>().join(" "), line);
+        }
+    }
+
+    #[test]
+    fn a_misspelled_option_is_no_board() {
+        for line in ["--chek", "---OX--- --chek", "startpos --chek=yes", "-check"] {
+            let error = parse(line).unwrap_err();
+            assert_eq!((error.kind(), error.exit_code()), (ErrorKind::UnknownArgument, 2), "{line}");
+            assert!(error.to_string().contains("a similar argument exists: '--check'"), "{line}: {error}");
+        }
+        assert!(parse("--ot").unwrap_err().to_string().contains("'--out'"));
+        let error = parse("--dpeth").unwrap_err().to_string();
+        assert!(
+            error.contains("unexpected argument '--dpeth' found") && error.contains("Usage: "),
+            "{error}"
+        );
+        assert!(!error.contains("similar"), "{error}");
     }
 }

@@ -1,19 +1,17 @@
-//! A program of commands: it reads its command line, handles Ctrl-C, runs the command, and returns an exit code to the
-//! shell.
+//! A program of commands: it reads its command line, with a word on misspelled names, handles Ctrl-C, runs the command, and
+//! returns an exit code to the shell.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
-use clap::{Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error, Parser, Subcommand};
 
 use crate::args::ColorArgs;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{self, Format};
-use crate::spelling::with_nearest_option;
-
-pub use crate::command_line::{command_line, command_of_results, name, shell_word};
 
 /// No line of a help text is longer.
 pub const HELP_WIDTH: usize = 80;
@@ -24,9 +22,6 @@ pub trait Program: Parser {
     fn color(&self) -> ColorArgs;
 
     /// Runs the command.
-    ///
-    /// # Errors
-    /// What kept the command from completing.
     fn run(self) -> Result<Exit, Failure>;
 }
 
@@ -36,9 +31,6 @@ pub trait Commands: Subcommand + std::fmt::Debug {
     const PROGRAM: &'static str;
 
     /// Runs the command.
-    ///
-    /// # Errors
-    /// What kept it from completing.
     fn run(self) -> Result<Exit, Failure>;
 }
 
@@ -84,6 +76,11 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
 /// What is wrong with it, or the help or version that it asks for.
 pub fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     let mut command = P::command().max_term_width(HELP_WIDTH);
+    let is_called = |word: &OsString| command.find_subcommand(word).is_some();
+    if !words.get(1).is_some_and(is_called) {
+        // Commands are defined when they are called; the help shows what all of them are.
+        command.build();
+    }
     let matches = command.try_get_matches_from_mut(&words);
     let mut matches = matches.map_err(|error| with_nearest_option(error, &command, &words))?;
     P::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
@@ -102,7 +99,7 @@ fn execute<P: Program>(program: P, format: Format) -> Exit {
 
 /// Prints the failure as the only record, for programs that read JSON. If that cannot be written, it goes to stderr.
 fn print_record(format: Format, message: String, exit: Exit) {
-    let record = output::record(format, message, exit as u8);
+    let record = output::record_of_failure(format, message, exit);
     let _ = record.map_or(Ok(()), |text| io::stdout().write_all(text.as_bytes()));
 }
 
@@ -119,30 +116,118 @@ fn print_answer(answer: &clap::Error, format: Format) -> Exit {
     }
 }
 
+/// The error of a command line with the option that was probably meant, where clap has found none: to it short names are
+/// never near.
+fn with_nearest_option(mut error: Error, command: &Command, words: &[OsString]) -> Error {
+    if let (ErrorKind::UnknownArgument, Some(ContextValue::String(option)), None) =
+        (error.kind(), error.get(ContextKind::InvalidArg), error.get(ContextKind::SuggestedArg))
+    {
+        let words = words.iter().filter_map(|word| word.to_str());
+        let command = words.fold(command, |command, word| command.find_subcommand(word).unwrap_or(command));
+        let known = command.get_arguments().filter_map(Arg::get_long);
+        if let Some(similar) = nearest(option.trim_start_matches('-'), known) {
+            error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{similar}")));
+        }
+    }
+    error
+}
+
+/// The known name that is nearest to the one given, if it is near enough to have been meant.
+pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>) -> Option<&'known str> {
+    let name = name.to_ascii_lowercase();
+    let distance = |other: &str| strsim::osa_distance(&name, &other.to_ascii_lowercase());
+    let (least, meant) = known.into_iter().map(|other| (distance(other), other)).min_by_key(|pair| pair.0)?;
+    (least <= meant.len().max(name.len()) / 3).then_some(meant)
+}
+
+/// The error about an option that a program does not have; `known` are those that it has, without dashes.
+pub fn unknown_option<'known>(option: &str, known: impl IntoIterator<Item = &'known str>) -> Failure {
+    let similar = nearest(option.trim_start_matches('-'), known);
+    let tip = similar.map_or_else(String::new, |name| format!(" A similar option exists: --{name}."));
+    Failure::Usage(format!("unknown option '{option}'.{tip} Try {} --help.", name()))
+}
+
+/// The name under which this program was started, without its folder. Commands that several programs share show it in
+/// their messages.
+pub fn name() -> String {
+    let path = std::env::args_os().next().unwrap_or_default();
+    Path::new(&path).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The command line of this run, as a shell understands it.
+pub fn command_line() -> String {
+    let words = std::env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
+    std::iter::once(name()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Options that change no result, or only where it is written.
+const INDIFFERENT: [&str; 3] = ["--force", "--json", "--wide"];
+/// The same with a value.
+const INDIFFERENT_PAIRS: [&str; 7] =
+    ["--format", "--threads", "--progress", "--color", "--out", "--report", "--resume"];
+
+/// The command line without the options that change no result: two runs with the same one have the same results.
+pub fn command_of_results() -> String {
+    let words = std::env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
+    std::iter::once(name()).chain(results_alone(words)).collect::<Vec<_>>().join(" ")
+}
+
+fn results_alone(mut words: impl Iterator<Item = String>) -> Vec<String> {
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let option = word.split('=').next().unwrap_or_default();
+        let has_value = INDIFFERENT_PAIRS.contains(&option);
+        if has_value && option == word {
+            words.next();
+        }
+        if !has_value && !INDIFFERENT.contains(&option) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+/// The word itself, in single quotes if the shell would interpret it.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,@+=%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(Debug, Parser)]
-    struct Counting {
-        number: u32,
-        #[command(flatten)]
-        color: ColorArgs,
-    }
-
-    impl Program for Counting {
-        fn color(&self) -> ColorArgs {
-            self.color
-        }
-
-        fn run(self) -> Result<Exit, Failure> {
-            Ok(if self.number > 0 { Exit::Success } else { Exit::Wrong })
+    #[test]
+    fn misspelled_names_are_recognised() {
+        let known = ["concurrency", "rounds", "repeat", "srand"];
+        for (name, meant) in [
+            ("concurency", Some("concurrency")),
+            ("ronuds", Some("rounds")),
+            ("Repeat", Some("repeat")),
+            ("sran", Some("srand")),
+            ("tablebases", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), meant, "{name}");
         }
     }
 
     #[test]
-    fn the_shell_is_told_how_it_ended() {
-        let exit = |word: &str| launch::<Counting>(["counting".into(), word.into()]);
-        assert_eq!((exit("x"), exit("--help")), (Exit::Usage, Exit::Success));
+    fn options_that_change_no_result_are_left_out() {
+        let kept = |line: &str| results_alone(line.split(' ').map(str::to_owned)).join(" ");
+        let line =
+            "analyze othello a.pgn --nodes 5K --force --out x --threads=3 --format json --json --exact 9";
+        assert_eq!(kept(line), "analyze othello a.pgn --nodes 5K --exact 9");
+    }
+
+    #[test]
+    fn words_are_quoted_where_the_shell_needs_it() {
+        assert_eq!(shell_word("data/ffo.obf"), "data/ffo.obf");
+        assert_eq!(shell_word("a b"), "'a b'");
+        assert_eq!(shell_word("it's"), r"'it'\''s'");
+        assert_eq!(shell_word(""), "''");
     }
 }

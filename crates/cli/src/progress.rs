@@ -1,8 +1,6 @@
 //! How far a long piece of work has come, on stderr.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -31,53 +29,47 @@ const PAUSE: Duration = Duration::from_secs(10);
 
 /// Work in progress. It may be advanced from any thread; what is shown goes away when it is dropped.
 #[derive(Debug)]
-pub struct Progress(Shown);
-
-#[derive(Debug)]
-enum Shown {
-    Bar(ProgressBar),
-    Plain(Reporter),
-    Nothing,
+pub struct Progress {
+    /// Counts, also where it is not drawn.
+    bar: ProgressBar,
+    _reporter: Option<Reporter>,
 }
 
 impl Progress {
     /// Begins to show how much of `total` is done. `what` names the work, `unit` what is counted, in the plural.
     pub fn start(mode: Mode, what: &str, unit: &str, total: u64) -> Progress {
-        Progress(match mode {
-            Mode::Auto if io::stderr().is_terminal() => Shown::Bar(bar(what, unit, total)),
-            Mode::Bar => Shown::Bar(bar(what, unit, total)),
-            Mode::Plain => Shown::Plain(Reporter::start(what, unit, total, PAUSE, io::stderr())),
-            Mode::Auto | Mode::None => Shown::Nothing,
-        })
+        let bar = match mode {
+            Mode::Auto if io::stderr().is_terminal() => drawn_bar(what, unit, total),
+            Mode::Bar => drawn_bar(what, unit, total),
+            Mode::Auto | Mode::Plain | Mode::None => hidden_bar(total),
+        };
+        let reporter =
+            (mode == Mode::Plain).then(|| Reporter::start(what, unit, bar.clone(), PAUSE, io::stderr()));
+        Progress { bar, _reporter: reporter }
     }
 
     /// Counts what has been done since the last call.
     pub fn advance(&self, done: u64) {
-        match &self.0 {
-            Shown::Bar(bar) => bar.inc(done),
-            Shown::Plain(reporter) => drop(reporter.done.fetch_add(done, Relaxed)),
-            Shown::Nothing => {}
-        }
+        self.bar.inc(done);
     }
 
     /// Calls a function that writes to the terminal, with the bar hidden.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
-        match &self.0 {
-            Shown::Bar(bar) => bar.suspend(work),
-            Shown::Plain(_) | Shown::Nothing => work(),
-        }
+        self.bar.suspend(work)
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Shown::Bar(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
-fn bar(what: &str, unit: &str, total: u64) -> ProgressBar {
+fn hidden_bar(total: u64) -> ProgressBar {
+    ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden())
+}
+
+fn drawn_bar(what: &str, unit: &str, total: u64) -> ProgressBar {
     let template =
         format!("{what} [{{wide_bar}}] {{human_pos}}/{{human_len}} {unit}, {{per_sec}}, ETA {{eta}}");
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -90,7 +82,6 @@ fn bar(what: &str, unit: &str, total: u64) -> ProgressBar {
 /// A thread that writes a line at intervals, however long a single item takes.
 #[derive(Debug)]
 struct Reporter {
-    done: Arc<AtomicU64>,
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -99,23 +90,21 @@ impl Reporter {
     fn start(
         what: &str,
         unit: &str,
-        total: u64,
+        counter: ProgressBar,
         pause: Duration,
         mut sink: impl Write + Send + 'static,
     ) -> Reporter {
-        let done = Arc::new(AtomicU64::new(0));
         let (stop, stopped) = bounded::<()>(0);
-        let (what, unit, counter) = (what.to_owned(), unit.to_owned(), Arc::clone(&done));
-        let start = Instant::now();
+        let (what, unit, start) = (what.to_owned(), unit.to_owned(), Instant::now());
         let thread = thread::spawn(move || {
             while stopped.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                let line = line(&what, &unit, counter.load(Relaxed), total, start.elapsed());
-                if writeln!(sink, "{line}").is_err() {
+                let (done, total) = (counter.position(), counter.length().unwrap_or(0));
+                if writeln!(sink, "{}", line(&what, &unit, done, total, start.elapsed())).is_err() {
                     return;
                 }
             }
         });
-        Reporter { done, stop: Some(stop), thread: Some(thread) }
+        Reporter { stop: Some(stop), thread: Some(thread) }
     }
 }
 
@@ -143,7 +132,7 @@ fn line(what: &str, unit: &str, done: u64, total: u64, elapsed: Duration) -> Str
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
+    use std::sync::{Arc, Mutex};
 
     use super::*;
 
@@ -181,9 +170,10 @@ mod tests {
 
     #[test]
     fn lines_come_at_intervals_and_end_with_the_work() {
-        let page = Page::default();
-        let reporter = Reporter::start("solve", "boards", 9, Duration::from_millis(1), page.clone());
-        reporter.done.fetch_add(3, Relaxed);
+        let (page, bar) = (Page::default(), hidden_bar(9));
+        let reporter =
+            Reporter::start("solve", "boards", bar.clone(), Duration::from_millis(1), page.clone());
+        bar.inc(3);
         let start = Instant::now();
         let seen = || String::from_utf8(page.0.lock().unwrap().clone()).unwrap();
         while !seen().contains("3/9 boards") && start.elapsed() < Duration::from_secs(10) {
@@ -194,14 +184,5 @@ mod tests {
         let length = seen().len();
         thread::sleep(Duration::from_millis(10));
         assert_eq!(seen().len(), length);
-    }
-
-    #[test]
-    fn every_mode_can_be_advanced_and_stepped_around() {
-        for mode in [Mode::Auto, Mode::Plain, Mode::None] {
-            let progress = Progress::start(mode, "work", "items", 2);
-            progress.advance(1);
-            assert_eq!(progress.aside(|| 7), 7);
-        }
     }
 }

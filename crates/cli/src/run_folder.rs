@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bad_input::quote;
 use crate::reader::read_text_file;
-use crate::{Failure, files, journal, overwrite};
+use crate::{Failure, files, journal};
 
 /// The name of the file that says which run's results a folder holds.
 pub const MANIFEST: &str = "run.json";
@@ -41,10 +41,7 @@ impl RunFolder<'_> {
     /// [`Failure::Usage`] if something would be, unless it `is_forced`.
     pub fn check(&self, is_forced: bool) -> Result<(), Failure> {
         let results = self.results();
-        overwrite::refuse_foreign_files(
-            results.iter().cloned().chain([self.path.join(MANIFEST)]),
-            is_forced,
-        )?;
+        files::refuse_foreign_files(results.iter().cloned().chain([self.path.join(MANIFEST)]), is_forced)?;
         let manifest = self.manifest();
         if is_forced || results.is_empty() || manifest.as_ref() == Some(&self.own_manifest()) {
             return Ok(());
@@ -67,7 +64,7 @@ impl RunFolder<'_> {
             return Ok(());
         }
         fs::create_dir_all(self.path).map_err(|error| Failure::unwritable(self.path, &error))?;
-        for path in self.results().into_iter().filter(|path| !overwrite::is_foreign(path)) {
+        for path in self.results().into_iter().filter(|path| !files::is_foreign(path)) {
             journal::refuse_locked(&path)?;
             fs::remove_file(&path).map_err(|error| Failure::unwritable(&path, &error))?;
         }
@@ -103,60 +100,32 @@ impl RunFolder<'_> {
 mod tests {
     use super::*;
 
-    fn folder<'a>(path: &'a Path, command: &str) -> RunFolder<'a> {
-        RunFolder { path, command: command.to_owned(), names: &["data.csv"], pictures: Some("othello") }
-    }
-
-    fn names(path: &Path) -> Vec<String> {
-        let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn a_folder_belongs_to_one_run() {
-        let temporary = tempfile::tempdir().unwrap();
-        let path = temporary.path().join("results");
-        let first = folder(&path, "shuangqi compare othello");
-        first.check(false).unwrap();
-        assert!(!path.exists(), "a check leaves no trace");
-        first.begin().unwrap();
-        let picture = r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" />"#;
-        for (name, text) in [
-            ("data.csv", "schema,game\n"),
-            ("othello-deep.svg", picture),
-            ("othello-logo.svg", "<svg/>"),
-            ("notes.txt", "schema,mine\n"),
-        ] {
-            fs::write(path.join(name), text).unwrap();
-        }
-        let foreign = first.check(false).unwrap_err().to_string();
-        assert!(foreign.contains("othello-logo.svg") && foreign.contains("is there already"), "{foreign}");
-        fs::rename(path.join("othello-logo.svg"), path.join("logo.svg")).unwrap();
-        first.check(false).unwrap();
-        first.begin().unwrap();
-        assert_eq!(names(&path), ["data.csv", "logo.svg", "notes.txt", "othello-deep.svg", "run.json"]);
-        let second = folder(&path, "shuangqi compare othello --depth 9");
-        let refusal = second.check(false).unwrap_err().to_string();
-        assert!(refusal.contains("another run, shuangqi compare othello. Name another folder"), "{refusal}");
-        fs::rename(path.join("logo.svg"), path.join("othello-logo.svg")).unwrap();
-        second.check(true).unwrap();
-        second.begin().unwrap();
-        assert_eq!(names(&path), ["notes.txt", "othello-logo.svg", "run.json"], "files of others stay");
-        assert!(first.check(true).is_ok() && second.check(true).is_ok());
+    fn folder(path: &Path) -> RunFolder<'_> {
+        RunFolder { path, command: "c".to_owned(), names: &["data.csv"], pictures: Some("othello") }
     }
 
     #[test]
     fn results_without_a_manifest_are_those_of_another_run() {
         let temporary = tempfile::tempdir().unwrap();
+        let refusal = || folder(temporary.path()).check(false).unwrap_err().to_string();
         fs::write(temporary.path().join("data.csv"), "schema,game\n").unwrap();
-        let refusal = folder(temporary.path(), "c").check(false).unwrap_err().to_string();
-        assert!(refusal.contains("holds the results of another run. Name another folder, or add --force"));
+        assert!(refusal().contains("holds the results of another run. Name another folder, or add --force"));
         fs::write(temporary.path().join(MANIFEST), "{}").unwrap();
-        assert!(
-            folder(temporary.path(), "c").check(false).is_err(),
-            "a file of another program of this name"
-        );
+        assert!(refusal().contains("is there already"), "a file of another program of this name");
+    }
+
+    #[test]
+    fn files_of_others_stay_where_results_are_removed() {
+        let temporary = tempfile::tempdir().unwrap();
+        for (name, text) in [("data.csv", "schema,game\n"), ("othello-logo.svg", "<svg/>")] {
+            fs::write(temporary.path().join(name), text).unwrap();
+        }
+        let folder = folder(temporary.path());
+        folder.check(true).unwrap();
+        folder.begin().unwrap();
+        let mut names: Vec<_> =
+            fs::read_dir(temporary.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["othello-logo.svg", MANIFEST]);
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::bad_input::quote;
 use crate::journal::{Journal, Kind};
-use crate::{BadInput, Failure, stderr, version};
+use crate::{BadInput, Failure, failure, version};
 
 /// What the journals of a command have in common.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl RunKind {
         let begun_by = kept["version"].as_str().unwrap_or("unknown");
         if begun_by != version::SHORT {
             let may = self.may;
-            stderr::note(format_args!("the journal was begun by version {begun_by}: this one may {may}"));
+            failure::note(format_args!("the journal was begun by version {begun_by}: this one may {may}"));
         }
         Ok(())
     }

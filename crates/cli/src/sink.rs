@@ -1,10 +1,12 @@
-//! Standard output, shared by the thread that reads commands and those that search.
+//! Standard output, shared by the thread that reads commands and those that search, and the end of the program when its
+//! reader is gone.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 
 /// Where answers go, a whole line at a time and at once.
 pub struct Sink {
@@ -57,4 +59,40 @@ impl Output {
         self.writer.write_all(format!("{text}\n").as_bytes())?;
         self.writer.flush()
     }
+}
+
+/// From now on the program ends without a message as soon as standard output, if it is a pipe, a socket or a terminal,
+/// has no reader any more. Where the operating system cannot report that, the next write ends the program.
+///
+/// A write to a closed pipe fails, but a search that writes nothing for a while would not notice. So a thread waits; a waiting
+/// thread takes no processor time.
+pub fn exit_when_closed() {
+    // If no thread can be started, the next write ends the program.
+    let _ = thread::Builder::new().name("output".to_owned()).spawn(|| {
+        if wait_until_closed() {
+            std::process::exit(Exit::Success as i32);
+        }
+    });
+}
+
+/// Waits until standard output has no reader; `false`: the system cannot report it.
+#[cfg(unix)]
+fn wait_until_closed() -> bool {
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+    let output = rustix::stdio::stdout();
+    loop {
+        // Errors and hang-ups are always reported.
+        let mut asked = [PollFd::new(&output, PollFlags::empty())];
+        match poll(&mut asked, None) {
+            Ok(_) => return asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+            Err(Errno::INTR) => {}
+            Err(_) => return false,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn wait_until_closed() -> bool {
+    false
 }

@@ -1,11 +1,13 @@
-//! Texts that come from a file or from standard input.
+//! Texts that come from a file, a pipe or standard input.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
 
 use search_core::bad_input::{BadInput, quote};
 
-use crate::pipe::Pipe;
 use crate::reader::{BoundedReader, open_file};
 
 /// Larger than any file of positions or games; beyond it, the wrong file was named.
@@ -22,9 +24,6 @@ pub fn read(path: &str) -> Result<String, BadInput> {
 }
 
 /// The bytes of a file, or of standard input for `-`; `kind` is what messages call it.
-///
-/// # Errors
-/// As [`read`].
 pub fn read_bytes(kind: &'static str, path: &str) -> Result<Vec<u8>, BadInput> {
     open(path).and_then(BoundedReader::read_all).map_err(|error| unreadable(kind, path, "a file", &error))
 }
@@ -44,13 +43,62 @@ fn unreadable(kind: &'static str, path: &str, expected: &str, error: &io::Error)
     BadInput::new(kind, None, found, expected, "Check the name and that the file may be read")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The bytes that are read at once.
+const PART: u64 = 1 << 20;
+/// The time in which a pipe sends so many, or ends. Whoever needs more writes to standard input, which is waited for.
+const PATIENCE: Duration = Duration::from_secs(10);
 
-    #[test]
-    fn a_file_that_is_not_there_is_named() {
-        let error = read("no/such/file").unwrap_err().to_string();
-        assert!(error.contains("\"no/such/file\" (") && error.contains("Check the name"), "{error}");
+/// An open pipe or device that has a name: the system may open and read it for ever, so a thread of its own does.
+#[derive(Debug)]
+struct Pipe {
+    parts: Receiver<io::Result<Vec<u8>>>,
+    part: Cursor<Vec<u8>>,
+}
+
+impl Pipe {
+    fn open(path: &str) -> io::Result<Pipe> {
+        let (sender, parts) = sync_channel(1);
+        let path = path.to_owned();
+        thread::Builder::new().name("pipe".to_owned()).spawn(move || {
+            if let Err(error) = send_parts(&path, &sender) {
+                // The receiver may be gone.
+                let _ = sender.send(Err(error));
+            }
+        })?;
+        Ok(Pipe { parts, part: Cursor::default() })
+    }
+
+    /// The next bytes; none at the end.
+    fn next_part(&self) -> io::Result<Vec<u8>> {
+        match self.parts.recv_timeout(PATIENCE) {
+            Ok(part) => part,
+            Err(RecvTimeoutError::Disconnected) => Ok(Vec::new()),
+            Err(RecvTimeoutError::Timeout) => {
+                let seconds = PATIENCE.as_secs();
+                let text = format!("neither {} MiB nor its end came within {seconds} s", PART >> 20);
+                Err(io::Error::new(ErrorKind::TimedOut, text))
+            }
+        }
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.part.position() == self.part.get_ref().len() as u64 {
+            self.part = Cursor::new(self.next_part()?);
+        }
+        self.part.read(buffer)
+    }
+}
+
+/// Sends what a file holds, until its end or that of the receiver.
+#[expect(clippy::disallowed_methods, reason = "this thread may wait for a pipe to open")]
+fn send_parts(path: &str, sender: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
+    let mut source = BoundedReader::new(File::open(path)?, PART);
+    loop {
+        let part = source.read_part()?;
+        if part.is_empty() || sender.send(Ok(part)).is_err() {
+            return Ok(());
+        }
     }
 }

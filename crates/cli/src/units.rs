@@ -5,9 +5,6 @@ use std::time::Duration;
 pub use crate::output::grouped;
 
 /// A count: `250000`, `10M`, `20G`; K, M, G stand for 10^3, 10^6, 10^9.
-///
-/// # Errors
-/// What was expected, with an example.
 pub fn count(text: &str) -> Result<u64, String> {
     let scale = match text.chars().last().map(|letter| letter.to_ascii_uppercase()) {
         Some('K') => 1_000,

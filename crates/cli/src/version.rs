@@ -21,22 +21,3 @@ pub fn text(evaluators: &[(&str, &str)]) -> String {
 fn listed(features: &[&str]) -> String {
     if features.is_empty() { "baseline".to_owned() } else { features.join(" ") }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_text_names_version_features_and_evaluators() {
-        let text = text(&[("othello", "phases-1"), ("xiangqi", "tapered-1")]);
-        let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[0].starts_with(env!("CARGO_PKG_VERSION")));
-        assert!(lines[1].starts_with("cpu features: "));
-        assert_eq!(lines[2..], ["evaluator: othello phases-1", "evaluator: xiangqi tapered-1"]);
-    }
-
-    #[test]
-    fn a_portable_build_has_no_features_to_list() {
-        assert_eq!(listed(&[]), "baseline");
-    }
-}

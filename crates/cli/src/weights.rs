@@ -21,18 +21,12 @@ pub struct WeightsArgs {
 
 impl WeightsArgs {
     /// The weights of the file, if one is named, or those of the program.
-    ///
-    /// # Errors
-    /// As [`load`].
     pub fn read<G: Game>(&self) -> Result<G::Weights, BadInput> {
         read::<G>(self.eval.as_deref())
     }
 }
 
 /// The weights of a file; without one those of the program.
-///
-/// # Errors
-/// As [`load`].
 pub fn read<G: Game>(path: Option<impl AsRef<Path>>) -> Result<G::Weights, BadInput> {
     path.map_or_else(|| Ok(G::Weights::default()), |path| load::<G>(path).map(|(_, weights)| weights))
 }
@@ -49,9 +43,6 @@ pub fn load<G: Game>(path: impl AsRef<Path>) -> Result<(Vec<u8>, G::Weights), Ba
 }
 
 /// The contents of a file that is to hold weights of the game with this title.
-///
-/// # Errors
-/// A file that cannot be read.
 pub fn contents(path: &Path, title: &str) -> Result<Vec<u8>, BadInput> {
     read_file(path, MAX_FILE_BYTES).map_err(|error| {
         let expected = format!("weights of an evaluator of {title}");
@@ -59,16 +50,4 @@ pub fn contents(path: &Path, title: &str) -> Result<Vec<u8>, BadInput> {
         BadInput::new("file of weights", None, error.to_string(), expected, remedy)
             .at(path.to_string_lossy(), 1)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_cannot_be_read_is_named() {
-        let error = contents(Path::new("no/such/file"), "Xiangqi").unwrap_err().to_string();
-        assert!(error.starts_with("no/such/file:1: file of weights: "), "{error}");
-        assert!(error.contains("expected weights of an evaluator of Xiangqi"), "{error}");
-    }
 }

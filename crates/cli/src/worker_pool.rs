@@ -26,9 +26,6 @@ pub struct WorkerPool {
 
 impl WorkerPool {
     /// A pool of this number of threads.
-    ///
-    /// # Errors
-    /// If the operating system cannot start them.
     pub fn new(threads: NonZeroUsize) -> Result<WorkerPool, Failure> {
         let builder = ThreadPoolBuilder::new().num_threads(threads.get()).stack_size(STACK_BYTES);
         let pool = builder
@@ -181,7 +178,6 @@ mod tests {
 
     #[test]
     fn every_item_is_done_once() {
-        let _uninterrupted = interrupt::FLAG_IN_TESTS.read().unwrap();
         let items: Vec<usize> = (0..500).collect();
         for threads in [1, 3] {
             let mut order = InOrder::default();
@@ -206,7 +202,6 @@ mod tests {
 
     #[test]
     fn a_result_that_cannot_be_taken_stops_the_work() {
-        let _uninterrupted = interrupt::FLAG_IN_TESTS.read().unwrap();
         let items: Vec<usize> = (0..100).collect();
         let outcome = worker_pool(2).work(
             &items,

@@ -10,7 +10,7 @@ use othello::level::Level;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::spelling::unknown_option;
+use shuangqi_cli::program::unknown_option;
 use shuangqi_cli::{BadInput, Failure, weights};
 
 /// The options of every program.

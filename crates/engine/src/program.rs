@@ -8,8 +8,8 @@ use crossbeam_channel::{Receiver, unbounded};
 use game::Game;
 use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::program::{self, Commands};
-use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, closed_output, interrupt, version};
+use shuangqi_cli::sink::{self, Sink};
+use shuangqi_cli::{Exit, Failure, interrupt, version};
 
 use crate::arguments::{Arguments, Task};
 use crate::engine::{Engine, Protocol, serve};
@@ -59,7 +59,7 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
         let words: Vec<_> = words.iter().cloned().chain(weights).collect();
         return Ok(program::run_command::<G::Commands>(&words).unwrap_or(Exit::Usage));
     }
-    closed_output::exit_when_closed();
+    sink::exit_when_closed();
     let sink = Sink::stdout();
     match &arguments.task {
         Task::Help => sink.write_line(G::USAGE),

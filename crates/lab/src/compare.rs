@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{HashSize, RunArgs, SeedArgs};
 use shuangqi_cli::output::Format;
 use shuangqi_cli::{Exit, Failure, units};
 
@@ -101,13 +101,9 @@ pub struct Args {
     #[arg(long, value_name = "SIZE")]
     hash: Option<HashSize>,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// Depths from first to last.
@@ -148,13 +144,15 @@ pub fn run(args: &Args, comparisons: &[Box<dyn Comparable + '_>]) -> Result<Exit
     if args.is_for_reading() {
         return worst(comparisons.iter().map(|comparison| comparison.print_tables()));
     }
-    args.format.deliver(|output| worst(comparisons.iter().map(|comparison| comparison.emit_records(output))))
+    args.run
+        .format
+        .deliver(|output| worst(comparisons.iter().map(|comparison| comparison.emit_records(output))))
 }
 
 impl Args {
     /// Whether a person reads the results: then there is a table for each depth, and single searches are left out.
     fn is_for_reading(&self) -> bool {
-        matches!(self.format.format(), Format::Table | Format::Md)
+        matches!(self.run.format.format(), Format::Table | Format::Md)
     }
 }
 

@@ -15,9 +15,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use shuangqi_cli::args::HashSize;
+use shuangqi_cli::files;
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{Exit, Failure, units};
-use shuangqi_cli::{files, overwrite};
 
 use crate::compare::Algorithm;
 use crate::lab_game::LabGame;
@@ -87,7 +87,7 @@ fn count_of_nodes(text: &str) -> Result<u64, String> {
 /// # Errors
 /// Bad positions, unknown algorithms, trees that are too large, output that cannot be written, and interruption.
 pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
-    overwrite::refuse_foreign_files(args.out.clone(), args.force)?;
+    files::refuse_foreign_files(args.out.clone(), args.force)?;
     let text = args.form().render(&args.document::<P>()?)?;
     match &args.out {
         Some(path) => files::write(path, text.as_bytes())?,

@@ -2,10 +2,8 @@
 
 use search_core::BadInput;
 
-use crate::bitboard::Bitboard;
-use crate::flips::flips;
-use crate::mobility::{frontier, legal_moves, potential_moves};
-use crate::square::Square;
+use crate::moves::{flips, legal_moves, potential_moves};
+use crate::square::{Bitboard, Square};
 
 /// Two disjoint sets of discs: those of the player to move and those of the opponent.
 ///
@@ -69,12 +67,6 @@ impl Board {
     #[inline(always)]
     pub fn potential_moves(self) -> Bitboard {
         potential_moves(self.mover, self.opponent)
-    }
-
-    /// Discs of the opponent beside an empty square.
-    #[inline(always)]
-    pub fn frontier(self) -> Bitboard {
-        frontier(self.mover, self.opponent)
     }
 
     /// The discs that the player to move would turn by playing on an empty square; none means that it is

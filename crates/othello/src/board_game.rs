@@ -15,7 +15,7 @@ use crate::level::Level;
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{board, drawing, obf, read_move, transcript};
 use crate::patterns::Patterns;
-use crate::plan::Limits;
+use crate::plan;
 use crate::position::{DISC, Move, Position};
 use crate::recipe::{self, Play};
 use crate::solve::{EXACT, Solver};
@@ -185,11 +185,10 @@ impl Game for Position {
     }
 
     fn plan(session: &GameSession<Self>, request: &SearchRequest) -> (SearchOptions<Move>, Option<Budget>) {
-        let board = session.position().board;
+        let empties = session.position().board.empties().len() as i16;
         if let Some(level) = request.level {
-            return Limits::Level(Level::new(level).unwrap_or(Level::DEFAULT)).plan(board, request.threads);
+            return (plan::to_level(empties, Level::new(level).unwrap_or(Level::DEFAULT)), None);
         }
-        let empties = board.empties().len() as i16;
         let depth = request.limits.depth.map_or(i16::MAX, |depth| i16::try_from(depth).unwrap_or(i16::MAX));
         let (mut options, budget) = timed(session.position(), request, depth);
         if depth < empties {
@@ -230,14 +229,14 @@ impl Game for Position {
 /// The search that the clock or the time for each move allows; without either the depth counts, and without any limit
 /// selective searches of the rest of the game come before the exact one.
 fn timed(position: &Position, request: &SearchRequest, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-    let clock = request.clocks[Seat::to_move(position).index()].map(Limits::Clock);
-    let fixed = request.limits.move_time.map(Limits::Exactly);
-    let plan = |limits: Limits| limits.plan(position.board, request.threads);
-    let plans = fixed.into_iter().chain(clock).map(plan);
-    let shortest = plans.min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
+    let (board, threads) = (position.board, request.threads);
+    let clock = request.clocks[Seat::to_move(position).index()];
+    let clock = clock.map(|clock| plan::by_clock(board, clock, threads));
+    let fixed = request.limits.move_time.map(|time| plan::for_time(board, time, threads));
+    let shortest = fixed.into_iter().chain(clock).min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
     shortest.unwrap_or_else(|| match request.is_endless() {
-        true => plan(Limits::Exactly(Budget::UNLIMITED.hard)),
-        false => plan(Limits::Depth(depth)),
+        true => plan::for_time(board, Budget::UNLIMITED.hard, threads),
+        false => (plan::to_plies(board.empties().len() as i16, depth), None),
     })
 }
 

@@ -5,10 +5,9 @@
 //! cannot do fast enough or does not know: the last plies, and the bound that stable discs set.
 
 mod cache;
-mod candidates;
 mod last;
+mod last_flips;
 pub(crate) mod ordering;
-pub(crate) mod parity;
 mod shallow;
 
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};

@@ -8,11 +8,10 @@
 
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, Position as _, Score};
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::endgame::ordering::{OrderWeights, mobility_order, square_score};
-use crate::endgame::parity::Parity;
+use crate::endgame::ordering::{OrderWeights, Parity, mobility_order, square_score};
 use crate::position::{DISC, Move, Position};
+use crate::square::Bitboard;
 use crate::stability::stable_discs;
 
 /// The worth of each term in hundredths of a disc, in the order of [`terms`].

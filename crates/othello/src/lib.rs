@@ -4,28 +4,23 @@
 //!
 //! A [`Board`] is two sets of discs, the mover's and the opponent's; which colour is to move only matters in text, so
 //! [`Position`] keeps it beside the board. Everything is a pure function of those two words. The two questions asked at
-//! every node, [which squares are legal](mobility::legal_moves) and [which discs a move flips](flips::flips), are
-//! answered by vector instructions where the build has them and by a portable twin elsewhere.
+//! every node, which squares are legal and which discs a move flips, are answered by vector instructions where the build
+//! has them and by a portable twin elsewhere.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
-pub mod bitboard;
 pub mod board;
 mod board_game;
 pub mod certainty;
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-mod directions;
 pub mod endgame;
 pub mod evaluator;
-pub mod flips;
-pub mod last_flips;
 pub mod level;
-pub mod mobility;
+mod moves;
 #[cfg(test)]
 mod naive;
 pub mod notation;
 pub mod patterns;
 pub mod perft;
-pub mod plan;
+mod plan;
 pub mod position;
 pub mod recipe;
 pub mod side;
@@ -35,10 +30,9 @@ pub mod square;
 pub mod stability;
 pub mod symmetry;
 
-pub use bitboard::Bitboard;
 pub use board::Board;
 pub use position::{DISC, Move, Position};
 pub use search_core::BadInput;
 pub use side::Side;
-pub use square::Square;
+pub use square::{Bitboard, Square};
 pub use symmetry::Symmetry;

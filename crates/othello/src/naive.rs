@@ -1,8 +1,7 @@
 //! The rules once more, as a beginner would write them: a walk in each direction. And boards to try them on.
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 

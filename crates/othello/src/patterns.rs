@@ -10,11 +10,9 @@
 //! Digits are 0 for a white disc, 1 for an empty square and 2 for a black one: with the colours exchanged, the number
 //! `index` of `n` digits becomes `3^n − 1 − index`, so that one set of numbers serves both sides.
 
-mod counts;
 mod evaluator;
 mod features;
 mod file;
-mod late;
 mod probcut;
 mod weights;
 
@@ -23,14 +21,14 @@ use std::sync::LazyLock;
 use crate::square::Square;
 use crate::symmetry::Symmetry;
 
-pub use counts::{COUNTS, counts};
 pub use evaluator::Patterns;
-pub use features::{FeatureStack, Features};
+pub use features::{COUNTS, Features, counts};
+use features::{FeatureStack, VALUES};
 pub use file::{WeightsError, read, with_model, write};
-pub use late::{LATE_EMPTIES, Late};
 pub use probcut::ProbCutModel;
-use weights::Layout;
-pub use weights::{Entry, STAGES, Stage, Trained, UNITS, Weights, is_taken_off, output, stage_of};
+pub use weights::{
+    Entry, LATE_EMPTIES, Late, STAGES, Stage, Stored, Trained, UNITS, Weights, is_taken_off, output, stage_of,
+};
 
 /// The most squares of a class.
 const MAX_SQUARES: usize = 10;
@@ -123,7 +121,7 @@ impl Geometry {
             geometry.instances.extend(instances(class, &squares));
         }
         debug_assert_eq!(geometry.instances.len(), INSTANCES);
-        for values in counts::VALUES {
+        for values in VALUES {
             let class = geometry.classes.len();
             geometry.classes.push(Class::of_count(values));
             geometry.instances.push(Instance { class, squares: Vec::new() });

@@ -10,7 +10,6 @@
 //! M/s.
 
 mod counter;
-mod queue;
 pub mod suite;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The limits of a search: a level, or what the clock allows.
 
-use std::num::{NonZero, NonZeroU64};
+use std::num::NonZero;
 use std::time::Duration;
 
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
@@ -12,10 +12,10 @@ use crate::position::{DISC, Move};
 use crate::solve::{first_depth, look_ahead};
 
 /// Windows of three discs around the last score.
-pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
+const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
 
 /// Time lost between engine and clock on each move.
-pub const OVERHEAD: Duration = Duration::from_millis(10);
+const OVERHEAD: Duration = Duration::from_millis(10);
 /// The part of the clock that a solution may take, for an estimate of the move from which the game costs hardly any
 /// time.
 const SOLVING_PART: u32 = 10;
@@ -23,39 +23,25 @@ const SOLVING_PART: u32 = 10;
 /// the median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
 const MIN_MOVES: u32 = 2;
 
-/// The limits of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limits {
-    /// To the depth of a level: the same moves on every run.
-    Level(Level),
-    /// To a depth in plies; if it reaches the end of the game, the position is solved.
-    Depth(i16),
-    /// So many positions, the same moves on every run; fewer if the position is solved before.
-    Nodes(NonZeroU64),
-    /// A share of what is left on the clock.
-    Clock(ClockState),
-    /// A fixed time, or less if the position is solved sooner.
-    Exactly(Duration),
+/// The search within a share of what is left on the clock, and its time.
+pub(crate) fn by_clock(
+    board: Board,
+    clock: ClockState,
+    threads: NonZero<usize>,
+) -> (SearchOptions<Move>, Option<Budget>) {
+    let empties = board.empties().len() as i16;
+    let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining, threads));
+    let is_forced = board.legal_moves().len() <= 1;
+    timed(empties, if is_forced { budget.at_once() } else { budget }, threads)
 }
 
-impl Limits {
-    /// The search with this number of threads, and its time.
-    pub fn plan(self, board: Board, threads: NonZero<usize>) -> (SearchOptions<Move>, Option<Budget>) {
-        let empties = board.empties().len() as i16;
-        match self {
-            Limits::Level(level) => (to_level(empties, level), None),
-            Limits::Depth(depth) => (to_plies(empties, depth), None),
-            Limits::Nodes(nodes) => {
-                (SearchOptions { nodes: nodes.get(), ..to_plies(empties, i16::MAX) }, None)
-            }
-            Limits::Clock(clock) => {
-                let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining, threads));
-                let is_forced = board.legal_moves().len() <= 1;
-                timed(empties, if is_forced { budget.at_once() } else { budget }, threads)
-            }
-            Limits::Exactly(time) => timed(empties, Budget::fixed(time, OVERHEAD), threads),
-        }
-    }
+/// The search for a fixed time, or less if the position is solved sooner.
+pub(crate) fn for_time(
+    board: Board,
+    time: Duration,
+    threads: NonZero<usize>,
+) -> (SearchOptions<Move>, Option<Budget>) {
+    timed(board.empties().len() as i16, Budget::fixed(time, OVERHEAD), threads)
 }
 
 /// Moves of the side to move that still cost time: those before the first that is solved.
@@ -64,15 +50,16 @@ fn expected_moves(empties: i16, remaining: Duration, threads: NonZero<usize>) ->
     (unsolved / 2).max(MIN_MOVES)
 }
 
-/// Every depth up to the one that is searched, or a look ahead and then the whole rest of the game with rising certainty.
-fn to_level(empties: i16, level: Level) -> SearchOptions<Move> {
+/// The search to the depth of a level, the same moves on every run: every depth up to it, or a look ahead and then the whole
+/// rest of the game with rising certainty.
+pub(crate) fn to_level(empties: i16, level: Level) -> SearchOptions<Move> {
     let depth = level.depth(empties);
     let stepwise = if depth < empties { depth } else { look_ahead(empties) };
     rising(empties, stepwise, depth)
 }
 
-/// Every depth up to this one.
-fn to_plies(empties: i16, depth: i16) -> SearchOptions<Move> {
+/// Every depth up to this one; if it reaches the end of the game, the position is solved.
+pub(crate) fn to_plies(empties: i16, depth: i16) -> SearchOptions<Move> {
     SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(certainty::to_the_end(depth, empties)) }
 }
 
@@ -126,28 +113,15 @@ mod tests {
 
     const ONE: NonZero<usize> = NonZero::<usize>::MIN;
 
-    fn seconds(remaining: u64) -> Limits {
-        let remaining = Duration::from_secs(remaining);
-        Limits::Clock(ClockState { remaining, increment: Duration::ZERO, moves_to_go: None })
-    }
-
     #[test]
     fn a_level_looks_so_far_ahead_and_solves_the_end() {
-        let (options, budget) = Limits::Level(Level::DEFAULT).plan(Board::START, ONE);
-        assert_eq!((options.depth, options.stepwise, budget), (16, 16, None));
         let steps = |empties| {
             let options = to_level(empties, Level::DEFAULT);
             (options.stepwise, options.resume, options.depth)
         };
-        assert_eq!([28, 26, 20, 3].map(steps), [(16, 16, 16), (8, 26, 27), (8, 22, 24), (-5, 7, 7)]);
-    }
-
-    #[test]
-    fn plies_and_nodes_are_limits_of_their_own() {
-        let plan = |limits: Limits| limits.plan(Board::START, ONE).0;
-        assert_eq!([5, 60, 99].map(|depth| plan(Limits::Depth(depth)).depth), [5, 64, 64]);
-        let by_nodes = plan(Limits::Nodes(NonZeroU64::new(500).unwrap()));
-        assert_eq!((by_nodes.nodes, by_nodes.depth), (500, 64));
+        let expected = [(16, 16, 16), (16, 16, 16), (8, 26, 27), (8, 22, 24), (-5, 7, 7)];
+        assert_eq!([60, 28, 26, 20, 3].map(steps), expected);
+        assert_eq!([5, 60, 99].map(|depth| to_plies(60, depth).depth), [5, 64, 64]);
     }
 
     #[test]
@@ -161,17 +135,15 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_allows_a_share() {
-        let (request, budget) = seconds(60).plan(Board::START, ONE);
+    fn the_clock_allows_a_share_and_a_time_for_a_move_is_used() {
+        let clock =
+            ClockState { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
+        let (options, budget) = by_clock(Board::START, clock, ONE);
         let budget = budget.unwrap();
-        assert_eq!((request.depth, request.stepwise), (64, 60));
+        assert_eq!((options.depth, options.stepwise), (64, 60));
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
-    }
-
-    #[test]
-    fn a_short_time_for_a_move_is_used() {
         for (time, used) in [(10, 9), (100, 90), (1000, 970)] {
-            let (_, budget) = Limits::Exactly(Duration::from_millis(time)).plan(Board::START, ONE);
+            let (_, budget) = for_time(Board::START, Duration::from_millis(time), ONE);
             let used = Duration::from_millis(used);
             assert_eq!(budget, Some(Budget { soft: used, hard: used }));
         }

@@ -5,10 +5,9 @@ use std::num::NonZeroU16;
 
 use search_core::{MoveKind, MoveList, Score};
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::side::Side;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 use crate::symmetry::Symmetry;
 
 /// The unit of scores: a disc is worth this much.

@@ -6,7 +6,7 @@
 
 mod edges;
 
-use crate::bitboard::Bitboard;
+use crate::square::Bitboard;
 
 /// Squares whose neighbour 1, 2 and 4 steps away in one direction would lie off the board.
 type Exits = [u64; 3];

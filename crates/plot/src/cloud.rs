@@ -2,16 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::axes::{Axis, Frame};
-use super::figure::Chart;
-use super::legend::{Legend, Sample};
+use super::axes::{Axis, Frame, Scale};
+use super::layout::{self, Area, SMALL};
 use super::lines::path;
-use super::look::{Fill, Look};
-use super::name::Name;
+use super::look::{Fill, Legend, Look, Name, Sample};
 use super::number::Px;
-use super::picture::{Layout, Picture};
-use super::spread::{self, Area};
-use super::text::{self, SMALL};
+use super::picture::{Chart, Layout, Picture};
 
 /// A chart of points.
 #[derive(Clone, Debug)]
@@ -82,7 +78,7 @@ impl Cloud {
         self.groups.iter().flat_map(|group| &group.dots)
     }
 
-    fn scales(&self) -> (super::scale::Scale, super::scale::Scale) {
+    fn scales(&self) -> (Scale, Scale) {
         let (xs, ys) = (self.dots().map(|dot| dot.x), self.dots().map(|dot| dot.y));
         if self.is_even {
             let both = self.x.scale(xs.chain(ys));
@@ -106,10 +102,10 @@ impl Cloud {
         let places: Vec<(f64, f64)> = labelled.iter().map(|&(_, place)| place).collect();
         let texts: Vec<String> = labelled
             .iter()
-            .map(|(dot, _)| text::shortened(&dot.label, frame.area.width() * 0.6, SMALL))
+            .map(|(dot, _)| layout::shortened(&dot.label, frame.area.width() * 0.6, SMALL))
             .collect();
-        let sizes: Vec<(f64, f64)> = texts.iter().map(|label| (text::width(label, SMALL), 14.0)).collect();
-        let areas = spread::around(&places, &sizes, &frame.area);
+        let sizes: Vec<(f64, f64)> = texts.iter().map(|label| (layout::width(label, SMALL), 14.0)).collect();
+        let areas = layout::around(&places, &sizes, &frame.area);
         html! {
             @for ((&place, label), area) in places.iter().zip(&texts).zip(areas) {
                 @if let Some(area) = area { (beside(place, label, &area)) }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 
-use crate::inline::Text;
+use crate::table::Text;
 
 /// The form of diagrams, beside [`board::STYLE`](crate::board::STYLE).
 pub(crate) const STYLE: &str = include_str!("page/diagram.css");

@@ -2,11 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::figure::Chart;
+use super::axes::{Ruling, Scale};
+use super::layout::{self, SIZE, SMALL};
 use super::number::Px;
-use super::picture::{Layout, Picture};
-use super::scale::{Ruling, Scale};
-use super::text::{self, SIZE, SMALL};
+use super::picture::{Chart, Layout, Picture};
 
 /// The width of a column of dots, and the height of a row of them.
 const DOT: f64 = 16.0;
@@ -57,7 +56,7 @@ impl Chart for HeatMap {
         let (across, down) = self.parts.split_at(self.parts.len().div_ceil(2));
         let (columns, rows) = (1 << across.len(), 1 << down.len());
         let left = down.len() as f64 * DOT + 8.0;
-        let names = text::widest(across.iter().map(String::as_str), SIZE) + 14.0;
+        let names = layout::widest(across.iter().map(String::as_str), SIZE) + 14.0;
         let widest = if layout == Layout::Wide { 88.0 } else { 60.0 };
         let width = ((layout.width() - left) / columns as f64).min(widest);
         let is_above = left + columns as f64 * width + names > layout.width();
@@ -108,7 +107,7 @@ impl Grid {
             @for (bit, part) in parts.iter().enumerate() {
                 @let y = (bit + 1) as f64 * self.step - DOT / 2.0;
                 @let (name_x, name_y) = if self.is_above { (2.0, y - 13.0) } else { (all + 12.0, y + 4.5) };
-                text x=(Px(self.left + name_x)) y=(Px(name_y)) { (text::shortened(part, all, SIZE)) }
+                text x=(Px(self.left + name_x)) y=(Px(name_y)) { (layout::shortened(part, all, SIZE)) }
                 @for column in 0..self.columns {
                     (dot((self.left + (column as f64 + 0.5) * self.width, y), column >> bit & 1 == 1))
                 }
@@ -129,7 +128,7 @@ impl Grid {
                 @let (from, to) = (Px(bottom + 2.0), Px(self.left - 4.0));
                 path class="leader muted" d={ "M" (Px(x)) " " (from) "V" (Px(y)) "H" (to) } {}
                 text class="small" x=(Px(self.left)) y=(Px(y + 4.0)) {
-                    (text::shortened(part, self.width * self.columns as f64, SMALL))
+                    (layout::shortened(part, self.width * self.columns as f64, SMALL))
                 }
             }
         }

@@ -3,14 +3,10 @@
 use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
-use super::figure::Chart;
-use super::legend::{Legend, Sample};
-use super::look::{Fill, Look, Stroke};
-use super::name::Name;
+use super::layout::{self, Area, SIZE};
+use super::look::{Fill, Legend, Look, Name, Sample, Stroke};
 use super::number::Px;
-use super::picture::{Layout, Picture};
-use super::spread::{self, Area};
-use super::text::{self, SIZE};
+use super::picture::{Chart, Layout, Picture};
 
 /// With more lines than this, intervals are no bands but whiskers, because bands would hide each other.
 const MOST_BANDS: usize = 4;
@@ -266,16 +262,15 @@ fn whiskers(ends: &[Ends]) -> Markup {
 
 /// The path through places.
 pub fn path(places: &[(f64, f64)], is_stepped: bool) -> String {
-    let mut text = String::new();
-    for (index, &(x, y)) in places.iter().enumerate() {
+    let step = |(index, &(x, y)): (usize, &(f64, f64))| {
         let step = match index {
             0 => html! { "M" (Px(x)) " " (Px(y)) },
             _ if is_stepped => html! { "H" (Px(x)) "V" (Px(y)) },
             _ => html! { "L" (Px(x)) " " (Px(y)) },
         };
-        text += &step.into_string();
-    }
-    text
+        step.into_string()
+    };
+    places.iter().enumerate().map(step).collect()
 }
 
 /// The names at the ends of the lines.
@@ -294,9 +289,9 @@ impl<'chart> Labels<'chart> {
             same.filter_map(|line| line.points.last()).max_by(|one, other| one.x.total_cmp(&other.x))
         };
         let label =
-            |line: &'chart Line| Some((text::shortened(&line.name.short, MOST, SIZE), line, last(line)?));
+            |line: &'chart Line| Some((layout::shortened(&line.name.short, MOST, SIZE), line, last(line)?));
         let lines: Vec<_> = chart.named().filter_map(label).collect();
-        let room = text::widest(lines.iter().map(|(name, ..)| name.as_str()), SIZE) + 58.0;
+        let room = layout::widest(lines.iter().map(|(name, ..)| name.as_str()), SIZE) + 58.0;
         Labels { lines, room }
     }
 
@@ -323,7 +318,7 @@ impl<'chart> Labels<'chart> {
         let ends = (frame.area.top, frame.area.bottom);
         let left = frame.area.right + 28.0;
         html! {
-            @let spread = spread::along(&wanted, GAP, ends);
+            @let spread = layout::along(&wanted, GAP, ends);
             @for (number, ((name, line, (x, y)), place)) in placed.iter().zip(spread).enumerate() {
                 @let is_reference = line.stroke.is_reference();
                 g class=(line.look.class()) data-of=(number) {

@@ -1,8 +1,9 @@
 //! How the series of a chart differ: by colour, and by the shape of their marks where colours run out or cannot
-//! be seen.
+//! be seen; and the legend that says so.
 
 use maud::{Markup, html};
 
+use super::layout::{self, SIZE};
 use super::number::Px;
 
 /// The colours by name: on light paper and on dark. The hues are those of Okabe & Ito (2008), which readers with any
@@ -41,8 +42,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// The class that colours it.
-    pub fn class(self) -> String {
+    pub(crate) fn class(self) -> String {
         match self {
             Look::Baseline => "ink".to_owned(),
             Look::Aside => "muted".to_owned(),
@@ -51,7 +51,7 @@ impl Look {
     }
 
     /// A mark at a place. `tip` is shown when it is pointed at.
-    pub fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
+    pub(crate) fn mark(self, place: (f64, f64), radius: f64, fill: Fill, tip: &str) -> Markup {
         html! {
             path class=(fill.class()) d=(self.outline(place, radius)) {
                 @if !tip.is_empty() { title { (tip) } }
@@ -60,7 +60,7 @@ impl Look {
     }
 
     /// A mark without a value, for legends.
-    pub fn swatch(self, place: (f64, f64)) -> Markup {
+    pub(crate) fn swatch(self, place: (f64, f64)) -> Markup {
         html! { path class="dot" d=(self.outline(place, 4.0)) {} }
     }
 
@@ -119,8 +119,7 @@ pub enum Stroke {
 }
 
 impl Stroke {
-    /// The class that draws it.
-    pub fn class(self) -> &'static str {
+    pub(crate) fn class(self) -> &'static str {
         match self {
             Stroke::Solid => "line",
             Stroke::Dashed => "line dashed",
@@ -130,8 +129,111 @@ impl Stroke {
         }
     }
 
-    /// Whether it is a reference.
+    /// Whether it is a [`Stroke::Reference`].
     pub fn is_reference(self) -> bool {
         matches!(self, Stroke::Reference(_))
+    }
+}
+
+/// The name of a thing in a chart, and the full name that is shown when it is pointed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// What is written.
+    pub short: String,
+    /// What it stands for.
+    pub full: String,
+}
+
+impl From<&str> for Name {
+    fn from(name: &str) -> Name {
+        Name { short: name.to_owned(), full: name.to_owned() }
+    }
+}
+
+/// Before the name: the sample.
+const SAMPLE: f64 = 26.0;
+/// After the name.
+const SPACE: f64 = 16.0;
+/// From row to row.
+const ROW: f64 = 20.0;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sample {
+    /// A line, with a mark unless it is a reference.
+    Line(Stroke),
+    Mark,
+    Bar,
+}
+
+/// Names with samples of their looks, in rows.
+#[derive(Clone, Debug)]
+pub struct Legend {
+    entries: Vec<Entry>,
+    rows: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    name: Name,
+    look: Look,
+    sample: Sample,
+    left: f64,
+    row: usize,
+}
+
+impl Legend {
+    /// Lays names out in a width.
+    pub fn new<'text>(width: f64, names: impl Iterator<Item = (&'text Name, Look, Sample)>) -> Legend {
+        let (mut left, mut row) = (0.0, 0);
+        let mut entries = Vec::new();
+        for (name, look, sample) in names {
+            let short = layout::shortened(&name.short, width - SAMPLE, SIZE);
+            let needed = SAMPLE + layout::width(&short, SIZE);
+            let name = Name { short, full: name.full.clone() };
+            if left > 0.0 && left + needed > width {
+                (left, row) = (0.0, row + 1);
+            }
+            entries.push(Entry { name, look, sample, left, row });
+            left += needed + SPACE;
+        }
+        let rows = entries.last().map_or(0, |entry| entry.row + 1);
+        Legend { entries, rows }
+    }
+
+    pub fn height(&self) -> f64 {
+        self.rows as f64 * ROW
+    }
+
+    /// Draws it below a place. What the entries stand for carries their numbers, so that pointing at one can raise the
+    /// other.
+    pub fn draw(&self, left: f64, top: f64) -> Markup {
+        html! {
+            @for (number, entry) in self.entries.iter().enumerate() {
+                @let (x, y) = (left + entry.left, top + entry.row as f64 * ROW + ROW / 2.0);
+                g class=(entry.look.class()) data-of=(number) {
+                    (entry.sample(x, y))
+                    text x=(Px(x + SAMPLE)) y=(Px(y + 4.5)) {
+                        (entry.name.short)
+                        @if entry.name.short != entry.name.full { title { (entry.name.full) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Entry {
+    fn sample(&self, x: f64, y: f64) -> Markup {
+        let middle = (x + 10.0, y);
+        match self.sample {
+            Sample::Line(stroke) => html! {
+                path class=(stroke.class()) d={ "M" (Px(x)) " " (Px(y)) "h20" } {}
+                @if !stroke.is_reference() { (self.look.swatch(middle)) }
+            },
+            Sample::Mark => self.look.swatch(middle),
+            Sample::Bar => {
+                html! { rect class="bar" x=(Px(x + 3.0)) y=(Px(y - 6.0)) width="14" height="12" {} }
+            }
+        }
     }
 }

@@ -94,11 +94,6 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_of_three() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
-    }
-
-    #[test]
     fn ratios_keep_their_zeros_and_plain_numbers_do_not() {
         assert_eq!(
             [0.9, 1.0, 12.345, 0.012_34, 250.0].map(ratio),

@@ -6,46 +6,45 @@ use std::io::Write;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, GzBuilder};
+use game::BoardShape;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde::Serialize;
-use shuangqi_cli::{Failure, overwrite};
+use shuangqi_cli::{Failure, files};
 
+use crate::board;
 use crate::picture::{page_style, writable};
 
 /// The style of a page of text, figures and tables: what [`page_style`] leaves open.
-pub(crate) const DOCUMENT_STYLE: &str = include_str!("page/style.css");
+pub const DOCUMENT_STYLE: &str = include_str!("page/style.css");
 /// What figures and tables do when they are pointed at or clicked, and `unpacked()`, the response with the page's data.
-pub(crate) const MARKS: &str = include_str!("page/marks.js");
+pub const MARKS: &str = include_str!("page/marks.js");
 /// Makes a link of the id `download` save the page's data as a file, where the browser can unpack them; else the element
 /// of the id `no-download` stays, which says so.
-pub(crate) const DOWNLOAD: &str = include_str!("page/download.js");
+pub const DOWNLOAD: &str = include_str!("page/download.js");
 
-/// A page for the browser in one file.
 #[derive(Debug)]
-pub(crate) struct Page<'a> {
-    /// The title of the window.
-    pub(crate) title: &'a str,
+pub struct Page<'a> {
+    pub title: &'a str,
     /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
-    pub(crate) styles: &'a [&'a str],
+    pub styles: &'a [&'a str],
     /// The header and the main part.
-    pub(crate) body: Markup,
+    pub body: Markup,
     /// The last line; none if empty.
-    pub(crate) footer: &'a str,
+    pub footer: &'a str,
     /// The data, as [`packed`] writes them.
-    pub(crate) data: &'a str,
+    pub data: &'a str,
     /// Scripts of this page, run after [`MARKS`].
-    pub(crate) scripts: &'a [&'a str],
+    pub scripts: &'a [&'a str],
 }
 
 impl Page<'_> {
-    /// The page as HTML.
-    pub(crate) fn render(&self) -> String {
+    pub fn render(&self) -> String {
         let markup = html! {
             (DOCTYPE)
             html lang="en" {
                 head {
                     meta charset="utf-8";
-                    meta name="generator" content=(overwrite::GENERATOR);
+                    meta name="generator" content=(files::GENERATOR);
                     meta name="viewport" content="width=device-width,initial-scale=1";
                     title { (self.title) }
                     style { (PreEscaped(page_style())) @for style in self.styles { (PreEscaped(style)) } }
@@ -68,11 +67,34 @@ impl Page<'_> {
 ///
 /// # Errors
 /// [`Failure::Internal`] if it cannot be written as JSON.
-pub(crate) fn packed(value: &impl Serialize) -> Result<String, Failure> {
+pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
     let failed =
         |error: &dyn Display| Failure::Internal(format!("the page's data cannot be written: {error}"));
     let json = serde_json::to_vec(value).map_err(|error| failed(&error))?;
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
     let packed = encoder.write_all(&json).and_then(|()| encoder.finish());
     Ok(STANDARD.encode(packed.map_err(|error| failed(&error))?))
+}
+
+/// The page of trees: `data` has the form `tree/1`.
+///
+/// # Errors
+/// [`Failure::Internal`] if the data cannot be written as JSON.
+pub fn tree_page(title: &str, shape: BoardShape, data: &impl Serialize) -> Result<String, Failure> {
+    let heading = html! { (title) }.into_string();
+    let page = Page {
+        title,
+        styles: &[board::STYLE, include_str!("page/tree/style.css")],
+        body: PreEscaped(include_str!("page/tree/page.html").replace("{title}", &heading)),
+        footer: "",
+        data: &packed(data)?,
+        scripts: &[
+            board::SCRIPT,
+            &format!("const board = {};", serde_json::json!(shape)),
+            include_str!("page/tree/words.js"),
+            include_str!("page/tree/pane.js"),
+            include_str!("page/tree/main.js"),
+        ],
+    };
+    Ok(page.render())
 }

@@ -1,10 +1,10 @@
-//! A drawn chart: part of a page, or a file of its own.
+//! Drawn charts: files of their own, or figures of a page with their titles and readings.
 
 use maud::{Markup, PreEscaped, html};
 
+use super::layout;
 use super::look::COLOURS;
 use super::number::Px;
-use super::text;
 
 /// For how much room a chart is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ const SHAPES: &str = "\
 /// The rules that colour charts, given what a colour is called where they stand.
 fn rules(colour: impl Fn(&(&str, &str, &str)) -> String) -> String {
     let mut rules =
-        format!(".plot text{{font:{}px {FONT}}}.plot .small{{font-size:{}px}}", text::SIZE, text::SMALL);
+        format!(".plot text{{font:{}px {FONT}}}.plot .small{{font-size:{}px}}", layout::SIZE, layout::SMALL);
     for entry in &COLOURS {
         let (class, colour) = (entry.0, colour(entry));
         rules += &match class {
@@ -120,7 +120,7 @@ impl Picture {
     pub fn file(&self) -> String {
         const MARGIN: f64 = 12.0;
         const LINE: f64 = 20.0;
-        let lines = text::wrapped(&self.title, self.layout.width(), 16.0);
+        let lines = layout::wrapped(&self.title, self.layout.width(), 16.0);
         let above = MARGIN + LINE * lines.len() as f64 + 8.0;
         let (width, height) = (self.layout.width() + 2.0 * MARGIN, self.height + above + MARGIN);
         let (x, y) = (Px(-MARGIN), Px(-above));
@@ -141,5 +141,108 @@ impl Picture {
         };
         let PreEscaped(text) = markup;
         writable(text) + "\n"
+    }
+}
+
+/// What can be drawn for a layout.
+pub trait Chart {
+    /// What it shows.
+    fn title(&self) -> &str;
+
+    /// Draws it.
+    fn draw(&self, layout: Layout) -> Picture;
+}
+
+/// A picture with what it needs to be understood.
+#[derive(Debug)]
+pub struct Figure {
+    /// The name of its file, without the extension.
+    pub name: String,
+    title: String,
+    /// How it is to be read, in plain words.
+    reading: String,
+    pictures: Pictures,
+}
+
+/// The drawings of a figure.
+#[derive(Debug)]
+enum Pictures {
+    /// One for wide pages, one for narrow ones.
+    Full(Picture, Picture),
+    /// One of several that stand side by side where there is room.
+    Panel(Picture),
+}
+
+impl Figure {
+    /// A chart as wide as the page.
+    pub fn full(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        let pictures = Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow));
+        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+    }
+
+    /// A chart beside others.
+    pub fn panel(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
+        let pictures = Pictures::Panel(chart.draw(Layout::Narrow));
+        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+    }
+
+    /// The same, with a title for its file, where it stands alone.
+    #[must_use]
+    pub fn filed_as(mut self, title: impl Into<String>) -> Figure {
+        let title = title.into();
+        match &mut self.pictures {
+            Pictures::Full(wide, narrow) => {
+                wide.title.clone_from(&title);
+                narrow.title = title;
+            }
+            Pictures::Panel(picture) => picture.title = title,
+        }
+        self
+    }
+
+    fn is_panel(&self) -> bool {
+        matches!(self.pictures, Pictures::Panel(_))
+    }
+
+    /// As a file of its own.
+    pub fn file(&self) -> String {
+        match &self.pictures {
+            Pictures::Full(picture, _) | Pictures::Panel(picture) => picture.file(),
+        }
+    }
+}
+
+/// Figures in order, panels that follow each other side by side.
+pub(crate) fn figures(figures: &[Figure]) -> Markup {
+    html! {
+        @for figures in figures.chunk_by(|one, other| one.is_panel() && other.is_panel()) {
+            @match figures {
+                [figure] if !figure.is_panel() => { (draw(figure, true)) }
+                panels => { (draw_panels(panels)) }
+            }
+        }
+    }
+}
+
+/// Figures side by side. A reading that all of them share is written once.
+fn draw_panels(panels: &[Figure]) -> Markup {
+    let shared = panels.windows(2).all(|pair| pair[0].reading == pair[1].reading);
+    html! {
+        div.panels { @for panel in panels { (draw(panel, !shared)) } }
+        @if let (true, Some(first)) = (shared, panels.first()) { p.reading.shared { (first.reading) } }
+    }
+}
+
+fn draw(figure: &Figure, has_reading: bool) -> Markup {
+    html! {
+        figure.full[!figure.is_panel()] id=(figure.name) {
+            figcaption { b { (figure.title) } }
+            @match &figure.pictures {
+                Pictures::Full(wide, narrow) => { (wide.inline()) (narrow.inline()) }
+                Pictures::Panel(picture) => { (picture.inline()) }
+            }
+            @if has_reading { p.reading { (figure.reading) } }
+        }
+        "\n"
     }
 }

@@ -8,11 +8,10 @@ use shuangqi_cli::Failure;
 
 use crate::board;
 use crate::diagram::{self, Diagrams};
-use crate::figure::{Figure, figures};
 use crate::games::{self, Games};
-use crate::inline::Text;
 use crate::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
-use crate::table::Table;
+use crate::picture::{Figure, figures};
+use crate::table::{Table, Text};
 
 /// A page of a few kinds of parts.
 #[derive(Debug, Default)]
@@ -42,14 +41,12 @@ pub struct Card {
     pub value: String,
     /// A note below it.
     pub note: String,
-    /// Whether the value is a name, which may be broken anywhere.
-    pub is_name: bool,
 }
 
 impl Card {
     /// A card with a number.
     pub fn new(name: &'static str, value: String, note: String) -> Card {
-        Card { name, value, note, is_name: false }
+        Card { name, value, note }
     }
 }
 
@@ -87,8 +84,6 @@ pub enum Part {
     Terms(Vec<(String, String)>),
     /// Boxes side by side.
     Boxes(Vec<Vec<Part>>),
-    /// Entries one below the other, with rules between them.
-    Entries(Vec<Vec<Part>>),
     /// What a click on the summary opens.
     Details(String, Vec<Part>),
     /// A table.
@@ -195,7 +190,7 @@ impl Render for Card {
         html! {
             div.card {
                 span.name { (self.name) }
-                b .words[self.is_name] { (self.value.replace("\u{a0}±", " ±")) }
+                b { (self.value.replace("\u{a0}±", " ±")) }
                 span.note { (self.note) }
             }
         }
@@ -224,8 +219,7 @@ impl Render for Part {
                 Part::Code(text) => { pre { code { (text) } } }
                 Part::List(points) => { ul { @for point in points { li { (point) } } } }
                 Part::Terms(terms) => { dl.terms { @for (term, meaning) in terms { dt { (term) } dd { (meaning) } } } }
-                Part::Boxes(boxes) => { (items("boxes", boxes)) }
-                Part::Entries(entries) => { (items("entries", entries)) }
+                Part::Boxes(boxes) => { ul.boxes { @for parts in boxes { li { @for part in parts { (part) } } } } }
                 Part::Details(summary, parts) => { details { summary { (summary) } @for part in parts { (part) } } }
                 Part::Table(table) => { (table) }
                 Part::Figures(list) => { (figures(list)) }
@@ -235,10 +229,6 @@ impl Render for Part {
             }
         }
     }
-}
-
-fn items(class: &str, items: &[Vec<Part>]) -> Markup {
-    html! { ul class=(class) { @for parts in items { li { @for part in parts { (part) } } } } }
 }
 
 impl Render for Download {

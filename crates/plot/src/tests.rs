@@ -5,7 +5,7 @@ use crate::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use crate::games::{Filter, GameKey, Games, ListedGame};
 use crate::report::{Card, Download, Part, Report, Section};
 use crate::table::{Cell, Table};
-use scale::Ruling::{Linear, Logarithmic, Whole};
+use Ruling::{Linear, Logarithmic, Whole};
 
 const HOSTILE: &str = "<b>&\"'</b> ]]> \u{1}";
 const ODD: [f64; 8] = [1.0, 0.0, -3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, 1e-300];
@@ -221,7 +221,6 @@ fn report() -> Report {
         Part::List(vec![text()]),
         Part::Terms(vec![(name(), name())]),
         Part::Boxes(vec![vec![Part::Paragraph(text())]]),
-        Part::Entries(vec![vec![Part::Paragraph(text())]]),
         Part::Table(Table::explained(&[(HOSTILE, HOSTILE); 4], vec![cells])),
         Part::Details(name(), vec![Part::Paragraph(text())]),
         Part::Figures(figures),
@@ -279,7 +278,7 @@ fn a_page_is_well_formed_and_whole_whatever_its_texts_are() {
 
 #[test]
 fn scripts_have_valid_syntax() {
-    let trees = tree::page("", ::game::BoardShape::Xiangqi, &()).unwrap();
+    let trees = tree_page("", ::game::BoardShape::Xiangqi, &()).unwrap();
     let trees = trees.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
     let games = [page::MARKS].into_iter().chain(games::SCRIPTS).chain([page::DOWNLOAD]).collect::<String>();
     for script in [trees, &games] {

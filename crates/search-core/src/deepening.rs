@@ -7,7 +7,6 @@ use crate::counters::Counters;
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
-use crate::lines::Line;
 use crate::parallel::{EndOnDrop, Threads};
 use crate::position::{MoveKind, Position, Root};
 use crate::progress::Progress;
@@ -18,6 +17,9 @@ use crate::store::Store;
 use crate::table::Bound;
 use crate::window::Window;
 use crate::worker::{ThreadData, Worker};
+
+/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// The options of a search.
 #[derive(Clone, Debug)]
@@ -107,22 +109,6 @@ pub struct Outcome<M> {
     pub is_stopped: bool,
 }
 
-impl<M: Copy> Outcome<M> {
-    /// Takes over the best line of an iteration.
-    pub(crate) fn take(&mut self, line: &Line<M>) {
-        (self.score, self.bound, self.depth) = (line.score, line.bound, line.depth);
-        self.scores.push(line.score);
-        self.follow(line.variation.clone());
-    }
-
-    /// Takes over a line without a score.
-    pub(crate) fn follow(&mut self, variation: Vec<M>) {
-        if let Some(&best) = variation.first() {
-            (self.best, self.variation) = (Some(best), variation);
-        }
-    }
-}
-
 /// Searches a position, and reports the lines of every iteration when it is done, best first. Those that an iteration has
 /// found before it was broken off are reported too, followed by the others of the iteration before.
 pub fn think<P, E, R, S>(
@@ -189,9 +175,6 @@ where
         outcome
     })
 }
-
-/// Room for the deepest line, whose nodes may each need a few kilobytes.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Each thread deepens by itself; this one reports and decides, and when it is done all are. A limit of nodes is shared out,
 /// and where it is less than the number of threads, so many threads search.

@@ -8,9 +8,9 @@
 //! is singular. If they even reach beta, several moves would cut: the node is cut off (multi-cut). If the stored score is at or
 //! above beta, or a cut is expected, the move is likely not the only one, and is searched less deeply.
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::{NodeContext, Picked, Stage};
-use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
 use crate::recipe::RecipeSource;
 use crate::score::{self, DECISIVE, PROVEN, Score};

@@ -1,12 +1,10 @@
-//! The iterations of a search: each depth in turn, and its lines.
+//! The iterations of a search: each depth in turn, its best lines, and how stable the best move is from one to the next.
 
 use std::time::Duration;
 
-use crate::best_move_stability::BestMoveStability;
 use crate::deepening::{Outcome, Report, SearchOptions, first_guess};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::lines::{Line, Lines};
 use crate::position::Position;
 use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, MAX_PLY, Score};
@@ -17,6 +15,13 @@ use crate::worker::{Stop, Worker};
 
 /// By so many plies a search is deeper than a mate that ends it on a clock.
 const CONFIRMING_PLIES: u32 = 4;
+/// The part of its share of the clock, in per cent, that a search may use while the best move changes.
+const UNSETTLED: u32 = 125;
+/// The part that each iteration takes off that confirms the best move, up to [`MAX_CONFIRMATIONS`].
+const CONFIRMED: u32 = 9;
+const MAX_CONFIRMATIONS: u32 = 8;
+/// The part that a fall of the score by a minor piece or more adds.
+const FALLEN: u32 = 60;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// Searches deeper and deeper, as the options say.
@@ -153,6 +158,22 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     }
 }
 
+impl<M: Copy> Outcome<M> {
+    /// Takes over the best line of an iteration.
+    fn take(&mut self, line: &Line<M>) {
+        (self.score, self.bound, self.depth) = (line.score, line.bound, line.depth);
+        self.scores.push(line.score);
+        self.follow(line.variation.clone());
+    }
+
+    /// Takes over a line without a score.
+    fn follow(&mut self, variation: Vec<M>) {
+        if let Some(&best) = variation.first() {
+            (self.best, self.variation) = (Some(best), variation);
+        }
+    }
+}
+
 fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
     if only.is_empty() { root.count_moves() as usize } else { only.len() }
 }
@@ -160,4 +181,115 @@ fn count_choices<P: Position>(root: &P, only: &[P::Move]) -> usize {
 /// Returns whether a search of this depth confirms a mate: it had some plies more to find a nearer one.
 fn is_confirmed(score: Score, depth: i16) -> bool {
     score::plies_to_mate(score).is_some_and(|plies| plies + CONFIRMING_PLIES <= depth.max(0) as u32)
+}
+
+/// A line, and what an iteration found it to be worth.
+#[derive(Clone, Debug)]
+pub(crate) struct Line<M> {
+    pub depth: i16,
+    pub score: Score,
+    pub bound: Bound,
+    pub variation: Vec<M>,
+}
+
+/// The lines of an iteration, best first, and those of the iteration before.
+#[derive(Debug)]
+pub(crate) struct Lines<M> {
+    /// The number of lines to find.
+    number: usize,
+    found: Vec<Line<M>>,
+    before: Vec<Line<M>>,
+    /// By rank, the scores of the finished iterations.
+    scores: Vec<Vec<Score>>,
+}
+
+impl<M: Copy + Eq> Lines<M> {
+    pub fn new(number: usize) -> Lines<M> {
+        Lines { number, found: Vec::new(), before: Vec::new(), scores: vec![Vec::new(); number] }
+    }
+
+    /// Begins an iteration.
+    pub fn begin(&mut self) {
+        self.before = std::mem::take(&mut self.found);
+    }
+
+    /// Returns whether the iteration has lines still to find.
+    pub fn are_missing(&self) -> bool {
+        self.found.len() < self.number
+    }
+
+    /// The scores that the next line had in the iterations before.
+    pub fn scores(&self) -> &[Score] {
+        self.scores.get(self.found.len()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a line to the iteration, after those that are as good.
+    pub fn add(&mut self, line: Line<M>) {
+        let rank = self.found.partition_point(|better| better.score >= line.score);
+        self.found.insert(rank, line);
+    }
+
+    /// Ends the iteration, and returns its lines: none if it found none. Where it was broken off, those of the iteration before
+    /// follow, as scores of different depths cannot be compared.
+    pub fn end(&mut self) -> &[Line<M>] {
+        if !self.are_missing() {
+            self.scores.iter_mut().zip(&self.found).for_each(|(scores, line)| scores.push(line.score));
+        } else if !self.found.is_empty() {
+            let found: Vec<Option<M>> =
+                self.found.iter().map(|line| line.variation.first().copied()).collect();
+            let others = self.before.iter().filter(|line| !found.contains(&line.variation.first().copied()));
+            let others: Vec<_> = others.take(self.number - found.len()).cloned().collect();
+            self.found.extend(others);
+        }
+        &self.found
+    }
+}
+
+/// The iterations so far: which move was the best, and how the score went.
+#[derive(Clone, Debug)]
+pub(crate) struct BestMoveStability<M> {
+    best: Option<M>,
+    /// The iterations in a row that have confirmed it.
+    confirmations: u32,
+    score: Score,
+    /// By how much the score fell in the last iteration; 0 if it rose.
+    fall: Score,
+}
+
+impl<M: Copy + Eq> BestMoveStability<M> {
+    pub fn new() -> BestMoveStability<M> {
+        BestMoveStability { best: None, confirmations: 0, score: 0, fall: 0 }
+    }
+
+    /// Notes what an iteration found.
+    pub fn note(&mut self, best: Option<M>, score: Score) {
+        let is_first = self.best.is_none();
+        self.confirmations = if best == self.best { self.confirmations + 1 } else { 0 };
+        self.fall = if is_first { 0 } else { (self.score - score).max(0) };
+        (self.best, self.score) = (best, score);
+    }
+
+    /// The part of its share of the clock that the search may use, in per cent; `minor` is the worth of a minor piece.
+    pub fn per_cent(&self, minor: Score) -> u32 {
+        let fall = self.fall.min(minor).unsigned_abs() * FALLEN / minor.unsigned_abs().max(1);
+        UNSETTLED - CONFIRMED * self.confirmations.min(MAX_CONFIRMATIONS) + fall
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_confirmed_move_needs_less_time_and_a_fallen_score_more() {
+        let mut stability = BestMoveStability::new();
+        let mut after = |best, score| {
+            stability.note(Some(best), score);
+            stability.per_cent(100)
+        };
+        assert_eq!([after('a', 10), after('a', 10), after('a', 30)], [125, 116, 107]);
+        // Half a minor piece less, then another move that loses far more.
+        assert_eq!([after('a', -20), after('b', -900), after('b', -900)], [98 + 30, 125 + 60, 116]);
+        assert_eq!((0..20).map(|_| after('b', 0)).last(), Some(125 - 9 * 8));
+    }
 }

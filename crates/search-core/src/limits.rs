@@ -1,11 +1,28 @@
-//! The limits of a search: depth, nodes, clock, and a stop from another thread.
+//! The limits of a search: the clock, a stop from another thread, and the time that a player's clock allows for one move.
+//!
+//! For that a game gives the number of its moves that will still cost time, a protocol the time on the clock and the delay of a
+//! message; all else is the same for every game.
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use crate::time::Budget;
+/// The time kept on a clock that later moves need too: on a busy machine a thread may wait for some hundredths of a
+/// second.
+const RESERVE: Duration = Duration::from_millis(100);
+/// For this many moves the overhead is kept back, where no increment makes up for it.
+const OVERHEAD_MOVES: u32 = 10;
+/// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
+/// engine, on a machine with ten times as much to do as it has processors, 30 were late without it.
+const DELAY: Duration = Duration::from_millis(20);
+/// Of a time for one move, no more than this part is kept back.
+const FIXED_PART: u32 = 10;
+/// The most that a move may take, in shares of the clock, when an iteration takes long.
+const MAX_SHARES: u32 = 4;
+const MIN_TIME: Duration = Duration::from_millis(1);
+const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// The clock that a search reads the time from.
 pub trait Clock: fmt::Debug + Send + Sync {
@@ -119,4 +136,78 @@ impl Control {
 
 fn nanoseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX - 1)
+}
+
+/// The time that the clock allows for one move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// No iteration is begun of which more than half is expected to come after this.
+    pub soft: Duration,
+    /// The search is broken off at this.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// Longer than any search.
+    pub const UNLIMITED: Budget = Budget { soft: FOREVER, hard: FOREVER };
+
+    /// All of a time that cannot be saved for later moves, but for the overhead and a delay; of a short time those are a
+    /// tenth at most.
+    pub fn fixed(time: Duration, overhead: Duration) -> Budget {
+        let time = (time - (overhead + DELAY).min(time / FIXED_PART)).max(MIN_TIME);
+        Budget { soft: time, hard: time }
+    }
+
+    /// For a move without a choice: one iteration, however long the time.
+    pub fn at_once(self) -> Budget {
+        Budget { soft: Duration::ZERO, ..self }
+    }
+
+    /// The less of both.
+    pub fn min(self, other: Budget) -> Budget {
+        Budget { soft: self.soft.min(other.soft), hard: self.hard.min(other.hard) }
+    }
+}
+
+/// A player's clock as a protocol states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClockState {
+    /// Time left.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves to the next time control, if there is one.
+    pub moves_to_go: Option<u32>,
+}
+
+impl ClockState {
+    /// The time to spend on this move, with `overhead` lost between engine and clock on each move, if at most `expected`
+    /// more moves of the game cost time, this one included.
+    ///
+    /// The hard limit always leaves something of what the clock shows, even if the soft limit is later.
+    pub fn budget(self, overhead: Duration, expected: u32) -> Budget {
+        let expected = expected.max(1);
+        let moves = self.moves_to_go.unwrap_or(expected).clamp(1, expected);
+        let reserve = self.reserve(overhead, moves);
+        let usable = self.remaining.saturating_sub(reserve).max(self.remaining / 4);
+        let share = usable / moves + self.spendable_increment(reserve);
+        let ceiling = if moves == 1 { usable } else { usable.min(usable * 2 / 5 + self.increment) };
+        let hard = (share * MAX_SHARES).min(ceiling).max(MIN_TIME);
+        Budget { soft: share.min(hard), hard }
+    }
+
+    /// The time of a move beyond its share of the clock: nine tenths of the increment. The further the clock is below the reserve, the more of it is saved,
+    /// and all of it below half the reserve: so a clock recovers from delays.
+    fn spendable_increment(self, reserve: Duration) -> Duration {
+        let half = reserve / 2;
+        let above = self.remaining.saturating_sub(half).min(half);
+        let thousandths = 900 * above.as_micros() / half.as_micros();
+        self.increment / 1000 * thousandths as u32
+    }
+
+    /// The time that the clock should always show: a delay of this move, and what the moves to come lose.
+    fn reserve(self, overhead: Duration, moves: u32) -> Duration {
+        let lost = overhead.saturating_sub(self.increment);
+        RESERVE + overhead + lost * (moves - 1).min(OVERHEAD_MOVES)
+    }
 }

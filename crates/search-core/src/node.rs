@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
+use crate::counters::{Event, ScoreOrigin};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::NodeContext;
-use crate::observer::{Event, ScoreOrigin};
 use crate::position::Position;
 use crate::recipe::{Bounds, RecipeSource};
 use crate::score::{self, MAX_PLY, Score};

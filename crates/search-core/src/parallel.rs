@@ -5,7 +5,6 @@
 //! its moves one after another, and the first to reach beta ends it for all. A thread that has no more moves to take helps the
 //! others below its own split point until they are done.
 
-use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -128,12 +127,6 @@ where
         while split.helpers.load(Ordering::Relaxed) > 0 {
             offers = self.help_or_wait(offers, &split.waiting, |offer| offer.is_below(split));
         }
-    }
-}
-
-impl<P: Position, E, R, S> fmt::Debug for Threads<'_, P, E, R, S> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Threads").field("idle", &self.idle).finish_non_exhaustive()
     }
 }
 

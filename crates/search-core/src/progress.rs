@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The end of the search, and the visits of the threads beside the first. Nothing else depends on either, and a thread
-/// that reads the flag late only works longer, so no order of loads and stores is asked for; `tests::threads` has the model.
+/// that reads the flag late only works longer, so no order of loads and stores is asked for; `tests::table` has the model.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
     is_over: AtomicBool,

@@ -10,9 +10,9 @@ mod move_pruning;
 mod null_move;
 mod probcut;
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::NodeContext;
-use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::{self, DECISIVE, PROVEN, Score};
@@ -25,7 +25,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(crate) fn evaluate_node(&mut self, node: &mut NodeContext<P>) {
         let recipe = self.recipe();
-        let (prunes, always) = (recipe.prunes_by_evaluation(), recipe.evaluates_always());
+        let (prunes, always) = (recipe.prunes_by_evaluation(), recipe.improving || recipe.corrections);
         if !(prunes || always) || node.position.in_check() {
             return;
         }

@@ -4,8 +4,8 @@
 //! algorithms agree on it, and the table may keep it. It ends because each line spends its captures: a check is answered
 //! in every way, but what follows must capture again.
 
+use crate::counters::{Event, ScoreOrigin};
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::observer::{Event, ScoreOrigin};
 use crate::position::{MoveKind, Position};
 use crate::recipe::{RecipeSource, TableUse};
 use crate::score::{self, DECISIVE, INFINITY, MAX_PLY, Score};

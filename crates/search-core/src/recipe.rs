@@ -10,17 +10,18 @@
 //! All parts stand in one table, `recipe/parts.rs`, with what each is worth beside it: the change of nodes (visits and positions made
 //! for ordering) that `shuangqi compare` measured: geometric means over 100 to 320 positions, at the deepest depth of the block named,
 //! all figures in `data/laboratory`. "Alone" is added to plain principal variation search, "in company" to one with
-//! every other part.
+//! every other part. [`Recipe::parse`] reads algorithms by name: presets, with parts switched on and off, and parameters.
 
-mod names;
 mod parts;
 mod variants;
 
-pub use names::{PRESETS, UnknownName};
+use std::error::Error;
+use std::fmt;
+
+use crate::counters::Event;
+
 pub use parts::{PARTS, Parameter, Parameters, Part, Recipe};
 pub use variants::{Bounds, CaptureOrder, History, Margins, Null, ReSearch, Scout, TableUse, Verify};
-
-use crate::observer::Event;
 
 /// Plain minimax in negamax form.
 pub const NEGAMAX: Recipe = Recipe { quiescence: true, evasions: true, ..Recipe::OFF };
@@ -87,18 +88,6 @@ impl Recipe {
         !matches!(self.table, TableUse::Off) && depth >= self.table_min_depth
     }
 
-    /// Returns whether the static evaluation of every node that is not in check is needed.
-    #[inline(always)]
-    pub(crate) fn evaluates_always(&self) -> bool {
-        self.improving || self.corrections
-    }
-
-    /// Returns whether something depends on the moves that led to a node.
-    #[inline(always)]
-    pub(crate) fn follows_moves(&self) -> bool {
-        self.continuation || self.counter_moves
-    }
-
     /// Returns whether whole windows are asked at every node, or only on the principal variation.
     #[inline(always)]
     pub(crate) fn scouts(&self) -> bool {
@@ -108,12 +97,6 @@ impl Recipe {
     /// Returns whether moves are treated by their number in the order of a node.
     pub(crate) fn goes_by_move_number(&self) -> bool {
         self.late_reductions || self.prunes_moves()
-    }
-
-    /// Returns whether moves may be skipped as futile at this depth.
-    #[inline(always)]
-    pub(crate) fn is_futile_at(&self, depth: i16) -> bool {
-        depth == 1 && self.futility || depth == 2 && self.extended_futility
     }
 }
 
@@ -150,4 +133,134 @@ macro_rules! fixed_recipe {
             }
         }
     };
+}
+
+/// The presets by the names that command lines use.
+pub const PRESETS: [(&str, Recipe); 7] = [
+    ("negamax", NEGAMAX),
+    ("fail-hard", FAIL_HARD),
+    ("alpha-beta", FAIL_SOFT),
+    ("pvs", PVS),
+    ("negascout", NEGASCOUT),
+    ("strongest", STRONGEST),
+    ("selective", SELECTIVE),
+];
+
+impl Recipe {
+    /// Reads `preset[+part|-part|+parameter=number]…`, e.g. `pvs+table-sort`.
+    ///
+    /// # Errors
+    /// The piece that is no preset or part, and whether a preset was expected there.
+    pub fn parse(text: &str) -> Result<Recipe, UnknownName> {
+        Self::parse_with(text, &STRONGEST)
+    }
+
+    /// The same where a game has a strongest recipe of its own.
+    ///
+    /// # Errors
+    /// As [`Recipe::parse`].
+    pub fn parse_with(text: &str, strongest: &Recipe) -> Result<Recipe, UnknownName> {
+        let presets =
+            PRESETS.map(|(name, recipe)| (name, if name == "strongest" { *strongest } else { recipe }));
+        let (name, mut recipe) = *longest_name(text, &presets, |(name, _)| *name)?;
+        let mut rest = &text[name.len()..];
+        while let Some(sign) = rest.chars().next() {
+            let body = &rest[1..];
+            if let Some(length) = recipe.parameters.read(body) {
+                rest = &body[length..];
+                continue;
+            }
+            let part = longest_name(body, PARTS, |part| part.name)?;
+            (part.set)(&mut recipe, sign == '+');
+            rest = &body[part.name.len()..];
+        }
+        Ok(recipe)
+    }
+}
+
+/// The item with the longest name that a text begins with, where it ends or a sign follows.
+fn longest_name<'items, T>(
+    text: &str,
+    items: &'items [T],
+    name: impl Fn(&T) -> &'static str,
+) -> Result<&'items T, UnknownName> {
+    let is_end = |tail: &str| tail.is_empty() || tail.starts_with(['+', '-']);
+    let named = items.iter().filter(|&item| text.strip_prefix(name(item)).is_some_and(is_end));
+    named.max_by_key(|&item| name(item).len()).ok_or_else(|| {
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        UnknownName { found: text[..end].to_owned(), known: items.iter().map(name).collect() }
+    })
+}
+
+/// A name that is no preset, part or driver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownName {
+    /// The text found.
+    pub found: String,
+    /// The names that would have done.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = self.known.join(", ");
+        write!(out, "algorithm: found {:?}, expected one of {known}. ", self.found)?;
+        out.write_str("Write a preset and the parts to switch on or off, as in pvs+table-sort.")
+    }
+}
+
+impl Error for UnknownName {}
+
+impl Parameters {
+    /// Reads `name=number` at the start of a text: how many bytes it took, if it is one.
+    fn read(&mut self, text: &str) -> Option<usize> {
+        let (name, rest) = text.split_once('=')?;
+        let slot = self.value_mut(name)?;
+        let digits = rest.find(['+', '-']).unwrap_or(rest.len());
+        *slot = rest[..digits].parse().ok()?;
+        Some(name.len() + 1 + digits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_and_parts_are_read() {
+        assert_eq!(Recipe::parse("negamax"), Ok(NEGAMAX));
+        assert_eq!(Recipe::parse("alpha-beta"), Ok(FAIL_SOFT));
+        assert_eq!(Recipe::parse("alpha-beta+scout"), Ok(PVS));
+        assert_eq!(Recipe::parse("fail-hard-scout").unwrap().bounds, Bounds::FailHard);
+        let recipe = Recipe::parse("strongest+etc+scout-after-raise").unwrap();
+        assert_eq!(recipe, Recipe { transposed: true, scout: Scout::AfterRaise, ..STRONGEST });
+        assert_eq!(Recipe::parse("pvs+table").unwrap().table, TableUse::EqualDepth);
+    }
+
+    /// Each part's name switches that part on and off again, and nothing else.
+    #[test]
+    fn every_part_is_reversible() {
+        for part in PARTS {
+            for (_, preset) in PRESETS {
+                let (mut on, mut off) = (preset, preset);
+                (part.set)(&mut on, true);
+                (part.set)(&mut off, false);
+                // The name of the usual variant only switches another variant off.
+                assert!(on != off || part.meaning.contains("usual"), "{}", part.name);
+                (part.set)(&mut on, false);
+                assert_eq!(on, off, "{}", part.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_is_named() {
+        let unknown = |text| Recipe::parse(text).unwrap_err();
+        assert_eq!(unknown("alphabeta+table").found, "alphabeta");
+        assert_eq!(unknown("pvs+tabel+sort").found, "tabel");
+        assert!(unknown("pvs+").known.contains(&"killers"));
+        assert!(unknown("").known.contains(&"negamax"));
+        assert_eq!(unknown("pvs+é").found, "é");
+        assert_eq!(unknown("é+table").found, "é");
+    }
 }

@@ -8,22 +8,20 @@
 use std::io;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::{Evaluator, Heuristics};
-use crate::limits::Control;
-use crate::position::{Position, Root};
+use crate::limits::{Budget, Control};
+use crate::position::{BoardSignature, Position, Root};
 use crate::recipe::RecipeSource;
-use crate::signature::BoardSignature;
 use crate::table::{NoMemory, Table};
-use crate::time::Budget;
 use crate::worker::ThreadData;
 
-/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
-pub const STACK_BYTES: usize = 16 << 20;
+pub use crate::deepening::STACK_BYTES;
 
 /// A position to search, and how long.
 #[derive(Clone, Debug)]
@@ -126,31 +124,12 @@ impl<S: BoardSignature> Default for PendingChanges<S> {
     }
 }
 
-/// Holds back an answer until it may be given.
-#[derive(Debug, Default)]
-struct HeldAnswer {
-    is_released: Mutex<bool>,
-    changed: Condvar,
-}
-
-impl HeldAnswer {
-    fn release(&self) {
-        *lock(&self.is_released) = true;
-        self.changed.notify_all();
-    }
-
-    fn wait(&self) {
-        let guard = lock(&self.is_released);
-        let released = self.changed.wait_while(guard, |is_released| !*is_released);
-        drop(released.unwrap_or_else(PoisonError::into_inner));
-    }
-}
-
 /// A thread at work.
 #[derive(Debug)]
 struct Running {
     control: Arc<Control>,
-    held_answer: Arc<HeldAnswer>,
+    /// A held answer waits for a word, or for the end of the session.
+    release: Sender<()>,
     is_held: bool,
     thread: JoinHandle<()>,
 }
@@ -158,7 +137,12 @@ struct Running {
 impl Running {
     fn stop(&self) {
         self.control.stop();
-        self.held_answer.release();
+        self.release();
+    }
+
+    fn release(&self) {
+        // Nobody listens once the answer is given.
+        let _ = self.release.send(());
     }
 }
 
@@ -297,11 +281,11 @@ where
         + 'static,
     ) -> io::Result<()> {
         let (source, is_held) = (self.source, job.is_held);
-        self.launch(job.budget, is_held, move |state, control, held_answer| {
+        self.launch(job.budget, is_held, move |state, control, released| {
             let search = |report: &mut dyn FnMut(&_)| think(state, source, &job, control, report);
             let outcome = outcome_of(search, &job, |report| listener.on_report(report));
             if is_held {
-                held_answer.wait();
+                let _ = released.recv();
             }
             listener.on_finished(outcome, control.elapsed());
         })
@@ -335,7 +319,7 @@ where
                 running.control.allow(budget);
             }
             running.is_held = false;
-            running.held_answer.release();
+            running.release();
         }
     }
 
@@ -365,20 +349,20 @@ where
         &mut self,
         budget: Option<Budget>,
         is_held: bool,
-        job: impl FnOnce(&mut SearchState<P, E>, &Control, &HeldAnswer) + Send + 'static,
+        job: impl FnOnce(&mut SearchState<P, E>, &Control, &Receiver<()>) + Send + 'static,
     ) -> io::Result<()> {
-        let (control, held_answer) = (Arc::new(control(budget)), Arc::default());
+        let (control, (release, released)) = (Arc::new(control(budget)), channel());
         self.interrupt();
         self.prepare();
         let (state, pending) = (Arc::clone(&self.state), Arc::clone(&self.pending));
-        let (thread_control, thread_held_answer) = (Arc::clone(&control), Arc::clone(&held_answer));
+        let thread_control = Arc::clone(&control);
         let work = move || {
             let mut state = lock(&state);
-            job(&mut state, &thread_control, &thread_held_answer);
+            job(&mut state, &thread_control, &released);
             state.catch_up(&pending);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK_BYTES).spawn(work)?;
-        self.running = Some(Running { control, held_answer, is_held, thread });
+        self.running = Some(Running { control, release, is_held, thread });
         Ok(())
     }
 }

@@ -1,12 +1,10 @@
 //! A node that threads share, and the place of each thread in the team, whatever the threads run.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::counters::Counters;
-use crate::frame::PlyFacts;
-use crate::node_context::{Best, Futility, NodeContext, Picked};
+use crate::node_context::{Best, Futility, NodeContext, Picked, PlyFacts};
 use crate::position::Position;
 use crate::score::Score;
 use crate::window::NodeRequest;
@@ -168,12 +166,6 @@ pub(crate) struct Membership<'a, P: Position> {
     pub team: &'a dyn Team<P>,
     /// The split point that it works on, or on whose subtree it works.
     pub split: Option<Arc<SplitPoint<P>>>,
-}
-
-impl<P: Position> fmt::Debug for Membership<'_, P> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Membership").field("is_split", &self.split.is_some()).finish_non_exhaustive()
-    }
 }
 
 impl<'a, P: Position> Membership<'a, P> {

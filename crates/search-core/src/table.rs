@@ -16,10 +16,9 @@ use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::huge_pages;
-use crate::prefetch::prefetch;
+use crate::memory::{self, prefetch};
+use crate::position::BoardSignature;
 use crate::score::{self, Score};
-use crate::signature::BoardSignature;
 use crate::window::Window;
 
 /// Words of a bucket: a cache line, so that no probe reads two. A probe compares all entries of the key's bucket.
@@ -225,7 +224,7 @@ impl<S: BoardSignature> Table<S> {
         let buckets = (bytes / LINE).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
-        huge_pages::advise(in_huge_pages(&words));
+        memory::advise(in_huge_pages(&words));
         let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
         Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }

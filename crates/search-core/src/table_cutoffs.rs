@@ -1,8 +1,8 @@
 //! The search's use of the table: cut-offs by what is stored of a node or of its children, and the storing of results.
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::Evaluator;
 use crate::node_context::NodeContext;
-use crate::observer::ScoreOrigin;
 use crate::picker::Picker;
 use crate::position::{MoveKind, Position};
 use crate::recipe::{Bounds, RecipeSource, TableUse};

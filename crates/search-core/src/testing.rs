@@ -5,4 +5,3 @@ pub mod conformance;
 pub mod minimax;
 pub mod tree;
 pub mod tree_recorder;
-pub mod uniform;

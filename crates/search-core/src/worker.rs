@@ -2,12 +2,11 @@
 
 use std::num::NonZeroU16;
 
-use crate::counters::Counters;
+use crate::counters::{Counters, Event, ScoreOrigin};
 use crate::evaluator::Evaluator;
-use crate::frame::{Frame, PlyFacts};
 use crate::histories::Histories;
 use crate::limits::Control;
-use crate::observer::{Event, ScoreOrigin};
+use crate::node_context::{Frame, PlyFacts};
 use crate::position::{Position, Root};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
@@ -114,7 +113,6 @@ impl<M: Copy + Eq> RootMoves<M> {
 }
 
 /// A search in progress.
-#[derive(Debug)]
 pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub thread: &'a mut ThreadData<P, E>,
     pub source: R,
@@ -266,7 +264,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         self.thread.line.push(child.line_entry(mv));
         self.ply += 1;
         self.frame().facts.is_good_capture = false;
-        if self.recipe().follows_moves() {
+        if self.recipe().continuation || self.recipe().counter_moves {
             self.frame().facts.led_by = mv.map(|mv| position.history_index(mv));
         }
         self.deepest_ply = self.deepest_ply.max(self.ply);

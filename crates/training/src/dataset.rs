@@ -1,19 +1,21 @@
 //! `shuangqi dataset`: what folders of shards hold.
 
-mod figures;
-mod records;
-pub(crate) mod summary;
-
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use serde::Serialize;
 use shuangqi_cli::args::FormatArgs;
-use shuangqi_cli::{Exit, Failure, files, interrupt};
+use shuangqi_cli::output::Record;
+use shuangqi_cli::{Exit, Failure, columns, files, interrupt};
+use shuangqi_plot::{Axis, Column, Figure, Histogram, Look, Point, Ruling, number};
+use xiangqi::Color;
 
-use self::summary::{Described, Summary};
-use crate::othello::records::Record;
-use crate::xiangqi::records::GameRecord;
-use crate::{report, shards};
+use crate::numbers::rounded;
+use crate::othello;
+use crate::report::{self, Chart, line};
+use crate::shards::{self, Item};
+use crate::xiangqi::records::{GameRecord, GameTotals};
 
 /// Show what games of self-play hold: phases, results, scores, duplicates
 #[derive(Debug, Subcommand)]
@@ -56,25 +58,253 @@ pub struct DatasetArgs {
 /// Shards that cannot be used, a folder that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match args {
-        Args::Othello(args) => describe::<Record>(args),
+        Args::Othello(args) => describe::<othello::records::Record>(args),
         Args::Xiangqi(args) => describe::<GameRecord>(args),
     }
 }
 
+/// The pictures.
+const PICTURES: [&str; 2] = ["phases.svg", "lengths.svg"];
+
 fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
-    args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &figures::FILES, args.force))?;
+    args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &PICTURES, args.force))?;
     let mut summary = Summary::default();
     for shard in shards::all(&args.folders)? {
         summary.add(&shards::read::<I>(&shard)?.1);
         interrupt::check()?;
     }
+    let phases = summary.phases::<I>();
     args.format.deliver(|output| {
         if let Some(folder) = &args.out {
-            let pictures: Vec<_> = figures::all(I::TITLE, &summary).iter().map(report::picture).collect();
+            let figures = [results(I::TITLE, &phases), lengths(I::TITLE, summary.games.as_ref())];
+            let pictures: Vec<_> = figures.iter().flatten().map(report::picture).collect();
             files::write_all(folder, &pictures)?;
         }
-        summary.phases(I::GAME).try_for_each(|record| output.emit(&record))?;
-        output.emit(&summary.total(I::GAME))?;
+        phases.iter().try_for_each(|phase| output.emit(phase))?;
+        output.emit(&summary.total::<I>())?;
         Ok(Exit::Success)
     })
+}
+
+/// What a shard of a game holds, in numbers.
+pub(crate) trait Described: Item {
+    /// The name of the game.
+    const GAME: &'static str;
+    /// The same in titles.
+    const TITLE: &'static str;
+    /// How many numbers a phase has.
+    const PHASE: usize;
+
+    fn observe(&self, observe: impl FnMut(Observation));
+
+    /// Adds what became of the game, if the item is one.
+    fn count_game(&self, _games: &mut Option<GameTotals>) {}
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Observation {
+    /// The same for the same position.
+    pub key: u64,
+    /// Falls to 0 as the game goes on.
+    pub progress: usize,
+    /// From the view of the side to move.
+    pub score: f64,
+    /// What the game brought that side: 1, ½ or 0.
+    pub points: f32,
+}
+
+/// Sums over positions.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    positions: u64,
+    /// Lost, drawn and won by the side to move.
+    results: [u64; 3],
+    scores: f64,
+    absolute_scores: f64,
+}
+
+impl Sums {
+    fn add(&mut self, observation: &Observation) {
+        self.positions += 1;
+        self.results[(2.0 * observation.points) as usize] += 1;
+        self.scores += observation.score;
+        self.absolute_scores += observation.score.abs();
+    }
+
+    /// To tenths.
+    fn mean(&self, sum: f64) -> f64 {
+        rounded(sum / self.positions.max(1) as f64, 1)
+    }
+}
+
+/// What shards hold.
+#[derive(Debug, Default)]
+struct Summary {
+    shards: u64,
+    by_phase: Vec<Sums>,
+    all: Sums,
+    keys: HashSet<u64>,
+    games: Option<GameTotals>,
+}
+
+impl Summary {
+    fn add<I: Described>(&mut self, items: &[I]) {
+        self.shards += 1;
+        for item in items {
+            item.observe(|observation| self.observe(&observation, observation.progress / I::PHASE));
+            item.count_game(&mut self.games);
+        }
+    }
+
+    fn observe(&mut self, observation: &Observation, phase: usize) {
+        self.by_phase.resize(self.by_phase.len().max(phase + 1), Sums::default());
+        self.by_phase[phase].add(observation);
+        self.all.add(observation);
+        self.keys.insert(observation.key);
+    }
+
+    /// In the order of a game.
+    fn phases<I: Described>(&self) -> Vec<Phase> {
+        let phase = |(phase, sums): (usize, &Sums)| {
+            let share = |count: u64| rounded(100.0 * count as f64 / sums.positions as f64, 1);
+            let [losses, draws, wins] = sums.results.map(share);
+            let least = phase * I::PHASE;
+            Phase {
+                game: I::GAME,
+                phase: format!("{least}–{}", least + I::PHASE - 1),
+                least,
+                positions: sums.positions,
+                wins,
+                draws,
+                losses,
+                mean_score: sums.mean(sums.scores),
+                mean_absolute_score: sums.mean(sums.absolute_scores),
+            }
+        };
+        self.by_phase.iter().enumerate().rev().filter(|(_, sums)| sums.positions > 0).map(phase).collect()
+    }
+
+    fn total<I: Described>(&self) -> Total<'_> {
+        let mean_length = self.games.as_ref().map(|games| {
+            let plies: usize = games.lengths.iter().map(|(length, _)| length).sum();
+            rounded(plies as f64 / games.games.max(1) as f64, 1)
+        });
+        Total {
+            game: I::GAME,
+            shards: self.shards,
+            positions: self.all.positions,
+            distinct: self.keys.len() as u64,
+            mean_score: self.all.mean(self.all.scores),
+            mean_absolute_score: self.all.mean(self.all.absolute_scores),
+            games: self.games.as_ref(),
+            mean_length,
+        }
+    }
+}
+
+/// The positions of a phase.
+#[derive(Clone, Debug, Serialize)]
+struct Phase {
+    game: &'static str,
+    phase: String,
+    /// The least of its numbers.
+    #[serde(skip)]
+    least: usize,
+    positions: u64,
+    /// How many of a hundred of them the side to move won, drew and lost.
+    wins: f64,
+    draws: f64,
+    losses: f64,
+    /// From its view.
+    mean_score: f64,
+    mean_absolute_score: f64,
+}
+
+impl Record for Phase {
+    const SCHEMA: &'static str = "dataset/1";
+    const COLUMNS: &'static [&'static str] =
+        columns! { game phase positions wins draws losses mean_score mean_absolute_score };
+    const MINOR: &'static [&'static str] = columns! { game };
+}
+
+/// All positions.
+#[derive(Clone, Debug, Serialize)]
+struct Total<'summary> {
+    game: &'static str,
+    shards: u64,
+    positions: u64,
+    /// How many different ones.
+    distinct: u64,
+    mean_score: f64,
+    mean_absolute_score: f64,
+    /// What became of the games, where the shards hold that, …
+    #[serde(flatten)]
+    games: Option<&'summary GameTotals>,
+    /// … and how long they were, the random moves included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_length: Option<f64>,
+}
+
+impl Record for Total<'_> {
+    const SCHEMA: &'static str = "dataset-summary/1";
+    const COLUMNS: &'static [&'static str] = columns! {
+        game shards positions distinct mean_score mean_absolute_score games red_wins draws black_wins plies kept_per_cent
+        adjudicated checked wrong mean_length
+    };
+    const MINOR: &'static [&'static str] = columns! { game };
+}
+
+fn results(title: &str, phases: &[Phase]) -> Option<Figure> {
+    let of = |name: &str, look, share: fn(&Phase) -> f64| {
+        let mark = |phase: &Phase| {
+            let (share, positions) = (share(phase), number::grouped(phase.positions));
+            let tip = format!("{name}, phase {}: {share} %, of {positions} positions", phase.phase);
+            Point::new(phase.least as f64, share, tip)
+        };
+        line(name, look, phases.iter().rev().map(mark).collect())
+    };
+    let chart = Chart {
+        name: "phases",
+        game: title,
+        title: "Results by phase",
+        reading: "How many of a hundred positions the side to move won, drew and lost. A phase stands at its least number.",
+        axes: ("phase, from", "positions (per cent)"),
+        uprights: Vec::new(),
+    };
+    let shares = [
+        of("wins", 0, |phase| phase.wins),
+        of("draws", 1, |phase| phase.draws),
+        of("losses", 2, |phase| phase.losses),
+    ];
+    chart.figure(shares.into())
+}
+
+/// Plies of a column of the lengths.
+const STEP: usize = 20;
+
+fn lengths(title: &str, games: Option<&GameTotals>) -> Option<Figure> {
+    let lengths = &games?.lengths;
+    let longest = lengths.iter().map(|(length, _)| *length).max()?;
+    let column = |place: usize| {
+        let count = |winner: Option<Color>| {
+            lengths.iter().filter(|it| it.0 / STEP == place && it.1 == winner).count() as u64
+        };
+        let counts = [Some(Color::Red), None, Some(Color::Black)].map(count);
+        let (from, to) = (place * STEP, (place + 1) * STEP);
+        let [red, draws, black] = counts;
+        let tip =
+            format!("{from} to {} plies: {red} won by Red, {draws} drawn, {black} won by Black", to - 1);
+        Column { from: from as f64, to: to as f64, counts: counts.into(), tip }
+    };
+    let groups = (0..).zip(["won by Red", "drawn", "won by Black"]);
+    let chart = Histogram {
+        title: "Lengths of games".to_owned(),
+        x: Axis::new("plies", Ruling::Whole, number::plain),
+        y: Axis::new("games", Ruling::Whole, number::plain),
+        groups: groups.map(|(look, name)| (name.into(), Look::Numbered(look))).collect(),
+        uprights: Vec::new(),
+        columns: (0..=longest / STEP).map(column).collect(),
+    };
+    Some(Figure::full("lengths", "", &chart).filed_as(format!("{title}: lengths of games")))
 }

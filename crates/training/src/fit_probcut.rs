@@ -8,14 +8,14 @@ use othello::patterns::{self, Patterns};
 use othello::{Board, Position};
 use rayon::prelude::*;
 use serde::Serialize;
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
+use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::columns;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{Exit, Failure, files, interrupt, overwrite, weights};
+use shuangqi_cli::{Exit, Failure, files, interrupt, weights};
 
-use crate::othello::exact::rounded;
+use crate::numbers::rounded;
 use crate::othello::probcut::{self, Difference, Scores, Surveyor};
 use crate::othello::records::Record;
 use crate::shards;
@@ -65,11 +65,7 @@ pub struct OthelloArgs {
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// The numbers of empty squares of the positions.
@@ -121,11 +117,11 @@ impl OutputRecord for Total {
 /// Records or weights that cannot be used, a file that cannot be written, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
-    overwrite::refuse_foreign_files([args.out.clone()], args.force)?;
+    files::refuse_foreign_files([args.out.clone()], args.force)?;
     let (file, evaluator) = weights::load::<Position>(&args.eval)?;
     let boards = sample(args)?;
-    let pool = WorkerPool::new(args.threads.threads.count())?;
-    args.format.deliver(|output| {
+    let pool = WorkerPool::new(args.run.threads.count())?;
+    args.run.format.deliver(|output| {
         let begin = Instant::now();
         let scores = pool.install(|| survey(args, &evaluator, &boards));
         interrupt::check()?;
@@ -153,7 +149,7 @@ fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
 
 /// The scores of all positions, in their order; fewer if the user stopped it.
 fn survey(args: &OthelloArgs, evaluator: &Patterns, boards: &[Board]) -> Vec<Scores> {
-    let progress = Progress::start(args.progress.progress, "fit-probcut", "positions", boards.len() as u64);
+    let progress = Progress::start(args.run.progress, "fit-probcut", "positions", boards.len() as u64);
     let search = |chunk: &[Board]| -> Vec<Scores> {
         let mut surveyor = Surveyor::new(evaluator);
         let todo = chunk.iter().take_while(|_| !interrupt::is_requested());
@@ -217,10 +213,10 @@ impl Pair {
             depth,
             empties: format!("{first}–{}", first + 7),
             positions: pair.len(),
-            mean: rounded(mean),
-            fitted_mean: rounded(average(|one| one.0)),
-            deviation: rounded(variance.sqrt()),
-            fitted_deviation: rounded(average(|one| one.1)),
+            mean: rounded(mean, 3),
+            fitted_mean: rounded(average(|one| one.0), 3),
+            deviation: rounded(variance.sqrt(), 3),
+            fitted_deviation: rounded(average(|one| one.1), 3),
         })
     }
 }

@@ -1,12 +1,11 @@
 //! Training of the evaluators: self-play that makes records of positions, the fit of weights to them, and the error of
 //! the result.
 
-mod arguments;
 pub mod datagen;
 pub mod dataset;
 pub mod evaluate;
 pub mod fit_probcut;
-mod linear_system;
+mod numbers;
 pub mod othello;
 mod report;
 pub mod shards;

@@ -1,8 +1,8 @@
-//! Othello: self-play, records, the fit of the pattern weights, and their error.
+//! Othello: self-play, records, the fit of the pattern weights, and its report.
 
-pub(crate) mod exact;
-pub(crate) mod fit;
-pub(crate) mod pattern_statistics;
+mod fit;
 pub(crate) mod probcut;
 pub mod records;
+mod report;
 pub(crate) mod self_play;
+pub(crate) mod train;

@@ -1,5 +1,6 @@
 //! What all reports share: their files, charts of lines, and the parts of their pages.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use serde::Serialize;
@@ -8,6 +9,8 @@ use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Failure, program};
 use shuangqi_plot::report::{Download, Part, Report, Section};
 use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Text, number};
+
+use crate::train::Pass;
 
 /// Makes sure, before the work, that there is a folder to write these files to, and that nothing of another run or of another
 /// program would be replaced.
@@ -20,16 +23,76 @@ pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failu
     folder.begin()
 }
 
-/// The files of a report: its pictures, its data, and the page, which comes last.
-///
-/// # Errors
-/// [`Failure::Internal`] if the data cannot be written.
-pub fn files(mut files: Vec<NewFile>, data: &impl Serialize, page: &Report) -> Result<Vec<NewFile>, Failure> {
-    let text = serde_json::to_string(data)
-        .map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;
-    files.push(NewFile { name: "data.json".to_owned(), text: text + "\n" });
-    files.push(NewFile { name: "report.html".to_owned(), text: page.render(data)? });
-    Ok(files)
+/// The report of a fit.
+#[derive(Debug, Default)]
+pub struct FitReport {
+    /// The title of the game.
+    pub game: &'static str,
+    /// What was fitted.
+    pub overview: &'static str,
+    pub facts: Vec<(Cow<'static, str>, String)>,
+    /// The command line that repeats the fit.
+    pub command: String,
+    /// How the fit works.
+    pub method: &'static str,
+    pub sections: Vec<Section>,
+    pub pictures: Vec<NewFile>,
+}
+
+impl FitReport {
+    pub fn fact(&mut self, name: impl Into<Cow<'static, str>>, value: String) {
+        self.facts.push((name.into(), value));
+    }
+
+    /// Adds a section that begins with a picture, which becomes a file too.
+    pub fn section(&mut self, id: &str, title: &str, figure: Option<Figure>, rest: Vec<Part>) {
+        self.pictures.extend(figure.as_ref().map(picture));
+        let first = match figure {
+            Some(figure) => Part::Figures(vec![figure]),
+            None => Part::Reading("There is too little to draw a picture.".into()),
+        };
+        self.parts(id, title, [first].into_iter().chain(rest).collect());
+    }
+
+    pub fn parts(&mut self, id: &str, title: &str, parts: Vec<Part>) {
+        self.sections.push(Section::new(id, title, parts));
+    }
+
+    /// The files: the pictures, the data, and the page, which comes last.
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if the data cannot be written.
+    pub fn files(mut self, data: &impl Serialize) -> Result<Vec<NewFile>, Failure> {
+        let text = serde_json::to_string(data)
+            .map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;
+        self.sections.push(self.method_section());
+        let page = Report {
+            title: format!("Training of {}’s evaluator", self.game),
+            eyebrow: self.game.to_owned(),
+            overview: vec![self.overview.to_owned()],
+            facts: self.facts,
+            sections: self.sections,
+            made_by: "shuangqi train",
+            ..Report::default()
+        };
+        let mut files = self.pictures;
+        files.push(NewFile { name: "data.json".to_owned(), text: text + "\n" });
+        files.push(NewFile { name: "report.html".to_owned(), text: page.render(data)? });
+        Ok(files)
+    }
+
+    /// The section that tells how the fit is repeated, what it did, and that gives the data a file name.
+    fn method_section(&self) -> Section {
+        let instead = Text::from("the file ").code("data.json").words(" beside the page is the same");
+        let file = format!("{}-training.json", self.game.to_lowercase());
+        let parts = vec![
+            Part::Paragraph("This command repeats the fit, and gives the same weights:".into()),
+            Part::Code(self.command.clone()),
+            Part::Paragraph(self.method.into()),
+            Part::Download(Download { file, instead, explanation: "every number of this page." }),
+        ];
+        Section::new("data-section", "Command and data", parts)
+    }
 }
 
 /// The file of a picture.
@@ -77,24 +140,33 @@ pub fn line(name: &str, look: usize, points: Vec<Point>) -> Line {
     Line::new(name, Look::Numbered(look), points)
 }
 
-/// A section that begins with a picture.
-pub fn section(id: &str, title: &str, figure: Option<Figure>, rest: Vec<Part>) -> Section {
-    let first = match figure {
-        Some(figure) => Part::Figures(vec![figure]),
-        None => Part::Reading("There is too little to draw a picture.".into()),
+/// The learning curve: the errors of each pass, called `error` and counted in this unit.
+pub fn learning_curve(
+    game: &str,
+    passes: &[Pass],
+    (error, unit): (&str, &str),
+    reading: &str,
+) -> Option<Figure> {
+    let levels: Vec<&[Pass]> = passes.chunk_by(|one, next| one.level == next.level).collect();
+    let firsts = levels.iter().skip(1).filter_map(|passes| passes.first());
+    let of = |name: &str, look, error: fn(&Pass) -> Option<f64>| -> Vec<Line> {
+        let point = |pass: &Pass| {
+            let value = error(pass)?;
+            let level = pass.level.map_or_else(String::new, |level| format!(" (by {level})"));
+            let tip = format!("{name}, pass {}{level}: {value} {unit}", pass.pass);
+            Some(Point::new(f64::from(pass.pass), value, tip))
+        };
+        levels.iter().map(|passes| line(name, look, passes.iter().filter_map(point).collect())).collect()
     };
-    Section::new(id, title, [first].into_iter().chain(rest).collect())
-}
-
-/// The section that tells how a fit is repeated, what it did, and that gives the data a file name.
-pub fn method(command: &str, explanation: &str, file: &str) -> Section {
-    let instead = Text::from("the file ").code("data.json").words(" beside the page is the same");
-    let download = Download { file: file.to_owned(), instead, explanation: "every number of this page." };
-    let parts = vec![
-        Part::Paragraph("This command repeats the fit, and gives the same weights:".into()),
-        Part::Code(command.to_owned()),
-        Part::Paragraph(explanation.into()),
-        Part::Download(download),
-    ];
-    Section::new("data-section", "Command and data", parts)
+    let mut lines = of("training", 0, |pass| Some(pass.training));
+    lines.extend(of("held out", 1, |pass| pass.held_out));
+    let chart = Chart {
+        name: "curve",
+        game,
+        title: "Learning curve",
+        reading,
+        axes: ("pass", &format!("{error} ({unit})")),
+        uprights: firsts.map(|pass| f64::from(pass.pass) - 0.5).collect(),
+    };
+    chart.figure(lines)
 }

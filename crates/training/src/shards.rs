@@ -15,7 +15,7 @@ use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Failure, files, source};
 
 /// What a shard is a sequence of.
-pub trait Item: Sized {
+pub trait Item: Sized + Send {
     /// What the first line begins with; the number is the version of the format.
     const MAGIC: &'static str;
     /// What is wrong with bytes that are no such items.

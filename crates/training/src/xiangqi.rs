@@ -1,11 +1,9 @@
-//! Xiangqi: self-play, records of games, what a set of them holds, and the fit of the evaluation's weights to them.
+//! Xiangqi: self-play, records of games, the fit of the evaluation's weights to them, and its report.
 
-pub(crate) mod adam;
-pub(crate) mod adjudication;
-pub(crate) mod chances;
-pub(crate) mod fit;
-pub(crate) mod loss;
+mod chances;
+mod fit;
 pub mod records;
-pub(crate) mod samples;
+mod report;
+mod samples;
 pub(crate) mod self_play;
-pub(crate) mod tally;
+pub(crate) mod train;

@@ -1,14 +1,22 @@
-//! The interface between the server and the program that it serves.
+//! The interface between the server and the program that it serves, and the threads in which that program answers.
 
+use std::any::Any;
 use std::fmt;
-use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use crate::message::Request;
-use crate::problem::Problem;
+use crate::message::{Problem, Request};
+use crate::slots::Slots;
+
+/// Searches are recursive.
+const STACK_BYTES: usize = 16 << 20;
+/// The answer to a call that was ended for another.
+const ENDED: &str = "This was ended because the server has too much to do: the oldest analysis ends.";
 
 /// Answers the requests of pages.
 pub trait Backend: Send + Sync + 'static {
@@ -24,23 +32,13 @@ pub trait Backend: Send + Sync + 'static {
     fn is_background(&self, request: &Request) -> bool;
 }
 
-/// A client: what is limited is shared between clients.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ClientId {
-    /// A browser, by the number in its cookie.
-    Cookie(u128),
-    /// Whoever is at an address and has sent no cookie, or not yet.
-    Address(IpAddr),
-}
-
 /// A request of a page, and the way back to it.
 pub struct Call {
     /// What is to be done: the field `do`.
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,
-    /// Who asks.
-    pub client: ClientId,
+    is_background: bool,
     cancellation: Arc<Cancellation>,
     emit: Box<dyn Fn(Value) + Send + Sync>,
 }
@@ -55,20 +53,14 @@ impl fmt::Debug for Call {
 }
 
 impl Call {
-    /// A request of a client whose events go to `emit`.
-    pub fn new(
+    pub(crate) fn new(
         request: Request,
-        client: ClientId,
+        is_background: bool,
         cancellation: Arc<Cancellation>,
         emit: impl Fn(Value) + Send + Sync + 'static,
     ) -> Call {
         let Request { name, fields, .. } = request;
-        Call { name, fields, client, cancellation, emit: Box::new(emit) }
-    }
-
-    /// The way to cancel it.
-    pub(crate) fn cancellation(&self) -> Arc<Cancellation> {
-        Arc::clone(&self.cancellation)
+        Call { name, fields, is_background, cancellation, emit: Box::new(emit) }
     }
 
     /// Sends an event. It is dropped if the page is gone.
@@ -83,21 +75,20 @@ impl Call {
 
     /// Has the function called when the call is cancelled: at once if it is already.
     pub fn on_cancel(&self, action: impl Fn() + Send + Sync + 'static) {
-        self.cancellation.on_cancel(Box::new(action));
+        let mut actions = self.cancellation.actions.lock().unwrap_or_else(PoisonError::into_inner);
+        // Under the lock, so that none is missed.
+        if self.is_cancelled() {
+            action();
+        }
+        actions.push(Box::new(action));
     }
 }
 
 /// The way to cancel a call.
 #[derive(Default)]
-pub struct Cancellation {
+pub(crate) struct Cancellation {
     is_cancelled: AtomicBool,
     actions: Mutex<Vec<Box<dyn Fn() + Send + Sync>>>,
-}
-
-impl fmt::Debug for Cancellation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Cancellation").field("is_cancelled", &self.is_cancelled).finish_non_exhaustive()
-    }
 }
 
 impl Cancellation {
@@ -107,13 +98,78 @@ impl Cancellation {
         let actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
         actions.iter().for_each(|action| action());
     }
+}
 
-    fn on_cancel(&self, action: Box<dyn Fn() + Send + Sync>) {
-        let mut actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);
-        // Under the lock, so that none is missed.
-        if self.is_cancelled.load(Relaxed) {
-            action();
-        }
-        actions.push(action);
+/// Starts a thread for each call, up to a number.
+#[derive(Clone)]
+pub(crate) struct CallThreads {
+    backend: Arc<dyn Backend>,
+    slots: Arc<Slots>,
+    most: usize,
+}
+
+impl CallThreads {
+    pub fn new(backend: Arc<dyn Backend>, most: usize) -> CallThreads {
+        CallThreads { backend, slots: Slots::new(most), most }
     }
+
+    /// A call of a request whose events go to `emit`.
+    pub fn call(
+        &self,
+        request: Request,
+        cancellation: Arc<Cancellation>,
+        emit: impl Fn(Value) + Send + Sync + 'static,
+    ) -> Call {
+        let is_background = self.backend.is_background(&request);
+        Call::new(request, is_background, cancellation, emit)
+    }
+
+    /// Has the backend answer in a thread of its own. If too many calls run, one that is in the background is ended.
+    ///
+    /// # Errors
+    /// Too many calls run and none can be ended, or the system starts no further thread. `finish` is not called then.
+    pub fn start(
+        &self,
+        call: Call,
+        finish: impl FnOnce(&Result<Value, Problem>) + Send + 'static,
+    ) -> Result<(), Problem> {
+        let cancellation = Arc::clone(&call.cancellation);
+        let slot = self.slots.take(call.is_background, move || cancellation.cancel());
+        let slot = slot.ok_or_else(|| self.full())?;
+        let backend = Arc::clone(&self.backend);
+        let work = move || {
+            let answer = answer(&*backend, &call);
+            let is_ended = slot.is_ended();
+            drop(slot);
+            finish(&if is_ended { Err(Problem::new(ENDED)) } else { answer });
+        };
+        let thread = thread::Builder::new().name("call".to_owned()).stack_size(STACK_BYTES).spawn(work);
+        thread
+            .map(drop)
+            .map_err(|error| Problem::new(format!("The system starts no further thread: {error}.")))
+    }
+
+    /// Waits until no call runs, at most for the time.
+    pub fn wait(&self, time: Duration) {
+        self.slots.wait_until_free(time);
+    }
+
+    fn full(&self) -> Problem {
+        let most = self.most;
+        let text = format!("The server works on {most} requests at once. Stop one, or wait for one to end.");
+        Problem::new(text)
+    }
+}
+
+/// The answer of the backend, or what it panicked with.
+fn answer(backend: &dyn Backend, call: &Call) -> Result<Value, Problem> {
+    catch_unwind(AssertUnwindSafe(|| backend.answer(call))).unwrap_or_else(|panic| {
+        let what = panic_text(&*panic);
+        Err(Problem::new(format!("This is a bug of Shuangqi, please report it: {what}")))
+    })
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a text")
 }

@@ -30,9 +30,6 @@ pub struct ServedFile {
 
 impl Folder {
     /// A folder to serve.
-    ///
-    /// # Errors
-    /// It cannot be read, or it is no folder.
     pub fn new(path: &Path) -> io::Result<Folder> {
         let root = path.canonicalize()?;
         if root.is_dir() { Ok(Folder { root }) } else { Err(io::ErrorKind::NotADirectory.into()) }

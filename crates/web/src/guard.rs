@@ -3,16 +3,16 @@
 //! A page of another site must not reach the server through the user's browser. Such a page has another origin, which its
 //! requests say; and if its name was made to lead to this machine (DNS rebinding), the requests carry that name as host.
 
+use std::hint::black_box;
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::backend::ClientId;
-use crate::token::Token;
-
 const DEFAULT_PORT: u16 = 80;
+/// The field of an address that carries a token.
+const FIELD: &str = "token";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
@@ -24,56 +24,33 @@ const NO_TOKEN: &str = "This request lacks the token of the server. Open the add
 /// Checks requests.
 pub(crate) struct Guard {
     /// Where the server listens, with the port it got.
-    address: SocketAddr,
+    pub address: SocketAddr,
     /// What a request must carry.
-    token: Token,
-}
-
-/// What becomes of a request.
-pub(crate) enum Verdict {
-    /// It is answered.
-    Pass {
-        /// The client, if the request has its cookie.
-        client: Option<ClientId>,
-        /// The header `Set-Cookie` for a new client.
-        cookie: Option<String>,
-    },
-    /// It is refused.
-    Refuse(StatusCode, String),
+    pub token: Token,
 }
 
 impl Guard {
-    pub fn new(address: SocketAddr, token: Token) -> Guard {
-        Guard { address, token }
-    }
-
-    /// Says what becomes of a request.
-    pub fn check(&self, request: &Request) -> Verdict {
-        let refuse = |status, text: &str| Verdict::Refuse(status, text.to_owned());
+    /// Says what becomes of a request: it is answered, with the header `Set-Cookie` for a browser that has just been given the
+    /// token; or it is refused.
+    pub fn check(&self, request: &Request) -> Result<Option<String>, (StatusCode, String)> {
         let headers = request.headers();
-        if !self.is_own_host(request) {
-            return Verdict::Refuse(StatusCode::FORBIDDEN, self.host_text());
-        }
-        if has_foreign_origin(headers) {
-            return refuse(StatusCode::FORBIDDEN, "Pages of other sites are not answered.");
-        }
-        if has_body(headers) {
-            return refuse(StatusCode::PAYLOAD_TOO_LARGE, "A request has no body here.");
-        }
-        if !matches!(*request.method(), Method::GET | Method::HEAD) {
-            return refuse(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.");
-        }
-        self.check_token(request)
-    }
-
-    fn check_token(&self, request: &Request) -> Verdict {
-        let (address, client) = (request.uri(), self.token.client(request.headers()));
-        if client.is_none() && !self.token.is_in_address(address) {
-            return Verdict::Refuse(StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned());
-        }
-        let is_new = client.is_none() && address.path() == "/";
-        let cookie = if is_new { self.token.new_cookie() } else { None };
-        Verdict::Pass { client, cookie }
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        let has_cookie = self.token.is_in_cookie(headers);
+        let (status, text) = if !self.is_own_host(request) {
+            (StatusCode::FORBIDDEN, self.host_text())
+        } else if has_foreign_origin(headers) {
+            (StatusCode::FORBIDDEN, "Pages of other sites are not answered.".to_owned())
+        } else if has_body(headers) {
+            (StatusCode::PAYLOAD_TOO_LARGE, "A request has no body here.".to_owned())
+        } else if !is_read {
+            (StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.".to_owned())
+        } else if !has_cookie && !self.token.is_in_address(request.uri()) {
+            (StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned())
+        } else {
+            let is_new = !has_cookie && request.uri().path() == "/";
+            return Ok(is_new.then(|| self.token.cookie()));
+        };
+        Err((status, text))
     }
 
     /// Whether a request names this server as its host, and no other.
@@ -145,6 +122,54 @@ fn number(name: &str) -> Option<IpAddr> {
     }
 }
 
+/// A random number of 128 bits, written in hexadecimal digits, that every request needs: other users of this machine reach its
+/// loopback address too.
+#[derive(Clone)]
+pub(crate) struct Token {
+    text: String,
+    /// The name of the cookie: other servers of this machine share its cookies, whatever their ports.
+    name: String,
+}
+
+impl Token {
+    /// A new token for the server of a port.
+    pub fn new(port: u16) -> Result<Token, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        let text = format!("{:032x}", u128::from_ne_bytes(bytes));
+        Ok(Token { text, name: format!("shuangqi_{port}") })
+    }
+
+    /// What is added to the address of the page.
+    pub fn query(&self) -> String {
+        format!("?{FIELD}={}", self.text)
+    }
+
+    /// The value of the header `Set-Cookie` by which a browser keeps it.
+    fn cookie(&self) -> String {
+        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.name, self.text)
+    }
+
+    fn is_in_address(&self, address: &Uri) -> bool {
+        let fields = address.query().unwrap_or_default().split('&');
+        fields.filter_map(|field| field.split_once('=')).any(|(name, text)| name == FIELD && self.is(text))
+    }
+
+    fn is_in_cookie(&self, headers: &HeaderMap) -> bool {
+        let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+        let mut cookies =
+            lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+        cookies.any(|(name, text)| name == self.name && self.is(text))
+    }
+
+    /// Compares in a time that does not depend on where the texts differ.
+    fn is(&self, text: &str) -> bool {
+        let pairs = self.text.bytes().zip(text.bytes());
+        let difference = pairs.fold(0, |difference, (ours, theirs)| black_box(difference | (ours ^ theirs)));
+        text.len() == self.text.len() && difference == 0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,7 +203,7 @@ mod tests {
         const OTHERS: &[&str] =
             &["evil.example:8000", "192.0.2.7:80", "192.0.2.7.evil.example:8000", "1:8000", ":8000"];
         for (address, own, foreign) in cases {
-            let guard = Guard::new(address.parse().unwrap(), Token::new(0).unwrap());
+            let guard = Guard { address: address.parse().unwrap(), token: Token::new(0).unwrap() };
             own.iter().for_each(|host| assert!(guard.is_own_name(host), "{address} {host}"));
             foreign.iter().for_each(|host| assert!(!guard.is_own_name(host), "{address} {host}"));
         }

@@ -40,14 +40,10 @@ pub struct Limits {
     pub connections: usize,
     /// Calls that run at once, of all connections. Beyond, one in the background ends for the next.
     pub calls: usize,
-    /// Calls that run at once, of one connection: so many in the background and so many others.
+    /// Calls that run at once, of one connection.
     pub calls_per_connection: usize,
-    /// Calls of one connection that wait for another to end.
-    pub waiting_calls: usize,
     /// Bytes of a message of a client.
     pub message_bytes: usize,
-    /// Messages a second of one connection; twice as many may come at once. What comes faster is read later.
-    pub messages_per_second: u32,
     /// Bytes that wait to be sent to one connection. Beyond, its calls wait and no message of it is read.
     pub waiting_bytes: usize,
     /// The least time between two groups of events of one call.
@@ -56,8 +52,6 @@ pub struct Limits {
     pub header_time: Duration,
     /// The time for which a client may read nothing of what waits for it.
     pub stalled_time: Duration,
-    /// The time for which a WebSocket is kept that sends no message and has no call.
-    pub idle_time: Duration,
     /// The time between two pings.
     pub ping_interval: Duration,
     /// Bytes of a file of the folder.
@@ -69,15 +63,12 @@ impl Default for Limits {
         Limits {
             connections: 128,
             calls: 256,
-            calls_per_connection: 8,
-            waiting_calls: 64,
+            calls_per_connection: 64,
             message_bytes: 256 << 10,
-            messages_per_second: 100,
             waiting_bytes: 4 << 20,
             event_interval: Duration::from_millis(100),
             header_time: Duration::from_secs(5),
             stalled_time: Duration::from_secs(30),
-            idle_time: Duration::from_secs(3600),
             ping_interval: Duration::from_secs(30),
             file_bytes: 64 << 20,
         }

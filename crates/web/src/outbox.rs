@@ -1,19 +1,18 @@
 //! What waits to be sent to one connection.
 //!
-//! Threads of calls put events and answers in, the connection takes them out. The events of a call are taken in groups,
-//! at most one group in each interval. An event replaces the one of the same kind that still waits: of the same call,
-//! with fields of the same names. One with `"keep": true` replaces none and is replaced by none. So what waits is bounded but
-//! for events that are kept, and a call that emits one of these is held up while too much waits.
+//! Threads of calls put events and answers in, the connection takes them out: events in groups, at most one group in each
+//! interval, answers at once and with them all that waits. An event replaces the one of the same kind that still waits: of the
+//! same call, with fields of the same names. One with `"keep": true` replaces none and is replaced by none. So what waits is
+//! bounded but for events that are kept, and a call that emits one of these is held up while too much waits.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use crate::message;
-use crate::problem::Problem;
+use crate::message::{self, Problem};
 
 /// The field that marks an event which must not be replaced.
 const KEEP: &str = "keep";
@@ -30,29 +29,24 @@ pub(crate) struct Outbox {
     most_bytes: usize,
 }
 
-#[derive(Default, Debug)]
+#[derive(Debug)]
 struct State {
-    /// Messages that belong to no running call.
-    replies: Vec<String>,
-    calls: BTreeMap<u64, CallOutput>,
+    /// The calls that have no answer yet.
+    calls: BTreeSet<u64>,
+    waiting: Vec<Waiting>,
     bytes: usize,
+    /// When what waits may be taken: at once if something other than events is among it.
+    due: Instant,
     is_closed: bool,
 }
 
-/// What a call has put in.
 #[derive(Debug)]
-struct CallOutput {
-    events: Vec<Event>,
-    answer: Option<String>,
-    /// When the next events may be taken.
-    due: Instant,
-}
-
-#[derive(Debug)]
-struct Event {
-    /// The names of its fields, unless it is kept.
-    kind: Option<Vec<String>>,
+struct Waiting {
     text: String,
+    /// Its call and the names of its fields, if it is an event that another may replace.
+    kind: Option<(u64, Vec<String>)>,
+    /// The call whose answer it is.
+    ended: Option<u64>,
 }
 
 /// What is to be sent now.
@@ -66,52 +60,59 @@ pub(crate) struct Batch {
 
 impl Outbox {
     pub fn new(interval: Duration, most_bytes: usize) -> Outbox {
-        let (state, changed, taken) = Default::default();
-        Outbox { state, changed, taken, interval, most_bytes }
+        let (calls, waiting, due) = (BTreeSet::new(), Vec::new(), Instant::now());
+        let state = Mutex::new(State { calls, waiting, bytes: 0, due, is_closed: false });
+        Outbox { state, changed: Notify::new(), taken: Condvar::new(), interval, most_bytes }
     }
 
     /// Puts in a message that belongs to no running call.
     pub fn reply(&self, text: String) {
-        let mut state = self.state();
-        state.bytes += text.len();
-        state.replies.push(text);
-        self.changed.notify_one();
+        self.put_now(self.state(), Waiting { text, kind: None, ended: None });
     }
 
     /// A call begins, and may emit from now on.
     pub fn open(&self, id: u64) {
-        self.state().calls.insert(id, CallOutput { events: Vec::new(), answer: None, due: Instant::now() });
+        self.state().calls.insert(id);
     }
 
     /// Puts in an event of a call. Waits for room if it is kept and too much waits.
     pub fn emit(&self, id: u64, mut event: Value) {
-        let kind = kind_of(&mut event);
-        let event = Event { text: message::event(id, &event), kind };
+        let kind = kind_of(&mut event).map(|names| (id, names));
+        let text = message::event(id, &event);
         let mut state = self.state();
-        while event.kind.is_none() && state.bytes > self.most_bytes && !state.is_closed {
+        while kind.is_none() && state.bytes > self.most_bytes && !state.is_closed {
             state = self.taken.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        if !state.is_closed {
-            state.add(id, event);
+        if state.calls.contains(&id) {
+            let same = |other: &Waiting| kind.is_some() && other.kind == kind;
+            if let Some(index) = state.waiting.iter().position(same) {
+                state.bytes -= state.waiting.remove(index).text.len();
+            }
+            state.put(Waiting { text, kind, ended: None });
             self.changed.notify_one();
         }
     }
 
     /// Puts in the answer of a call, which ends it.
     pub fn answer(&self, id: u64, answer: &Result<Value, Problem>) {
-        let text = message::answer(id, answer);
         let mut state = self.state();
-        state.bytes += text.len();
-        if let Some(call) = state.calls.get_mut(&id) {
-            call.answer = Some(text);
+        if state.calls.remove(&id) {
+            self.put_now(state, Waiting { text: message::answer(id, answer), kind: None, ended: Some(id) });
         }
+    }
+
+    fn put_now(&self, mut state: MutexGuard<'_, State>, waiting: Waiting) {
+        state.put(waiting);
+        state.due = Instant::now();
         self.changed.notify_one();
     }
 
     /// Nothing more will be taken out: those that wait for room go on.
     pub fn close(&self) {
         let mut state = self.state();
-        *state = State { is_closed: true, ..State::default() };
+        state.calls.clear();
+        state.waiting.clear();
+        state.is_closed = true;
         self.taken.notify_all();
     }
 
@@ -126,31 +127,24 @@ impl Outbox {
     }
 
     /// When something is to be taken next, as far as is known.
-    pub fn due(&self, now: Instant) -> Option<Instant> {
+    pub fn due(&self) -> Option<Instant> {
         let state = self.state();
-        if !state.replies.is_empty() {
-            return Some(now);
-        }
-        state.calls.values().filter_map(|call| call.due(now)).min()
+        (!state.waiting.is_empty()).then_some(state.due)
     }
 
     /// Takes out what is due.
     pub fn take(&self, now: Instant) -> Batch {
         let mut state = self.state();
-        let mut batch = Batch { texts: std::mem::take(&mut state.replies), ended: Vec::new() };
-        for (id, call) in &mut state.calls {
-            if call.due(now).is_none_or(|due| due > now) {
-                continue;
-            }
-            batch.texts.extend(call.events.drain(..).map(|event| event.text));
-            call.due = now + self.interval;
-            if let Some(answer) = call.answer.take() {
-                batch.texts.push(answer);
-                batch.ended.push(*id);
-            }
+        let mut batch = Batch::default();
+        if state.due > now {
+            return batch;
         }
-        batch.ended.iter().for_each(|id| drop(state.calls.remove(id)));
-        state.bytes = state.bytes.saturating_sub(batch.texts.iter().map(String::len).sum());
+        for waiting in state.waiting.drain(..) {
+            batch.texts.push(waiting.text);
+            batch.ended.extend(waiting.ended);
+        }
+        state.bytes = 0;
+        state.due = now + self.interval;
         self.taken.notify_all();
         batch
     }
@@ -161,21 +155,11 @@ impl Outbox {
 }
 
 impl State {
-    fn add(&mut self, id: u64, event: Event) {
-        let Some(call) = self.calls.get_mut(&id) else { return };
-        self.bytes += event.text.len();
-        let same = |other: &Event| event.kind.is_some() && other.kind == event.kind;
-        if let Some(index) = call.events.iter().position(same) {
-            self.bytes -= call.events.remove(index).text.len();
+    fn put(&mut self, waiting: Waiting) {
+        if !self.is_closed {
+            self.bytes += waiting.text.len();
+            self.waiting.push(waiting);
         }
-        call.events.push(event);
-    }
-}
-
-impl CallOutput {
-    /// When something of it is to be taken. An answer does not wait, nor do the events before it.
-    fn due(&self, now: Instant) -> Option<Instant> {
-        if self.answer.is_some() { Some(now) } else { (!self.events.is_empty()).then_some(self.due) }
     }
 }
 
@@ -212,11 +196,11 @@ mod tests {
         outbox.emit(1, json!({ "depth": 1 }));
         assert_eq!(outbox.take(now).texts, [event(json!({ "depth": 1 }))]);
         outbox.emit(1, json!({ "depth": 2 }));
-        assert_eq!(outbox.due(now), Some(now + INTERVAL));
+        assert_eq!(outbox.due(), Some(now + INTERVAL));
         assert_eq!(outbox.take(now + INTERVAL / 2), Batch::default());
         outbox.emit(1, json!({ "depth": 3 }));
         assert_eq!(outbox.take(now + INTERVAL).texts, [event(json!({ "depth": 3 }))]);
-        assert_eq!(outbox.due(now), None);
+        assert_eq!(outbox.due(), None);
     }
 
     #[test]
@@ -246,22 +230,22 @@ mod tests {
 
     #[test]
     fn an_answer_waits_for_nothing_and_ends_its_call() {
-        let (outbox, now) = (outbox(), Instant::now());
+        let outbox = outbox();
         outbox.emit(1, json!({ "depth": 1 }));
-        outbox.take(now);
+        outbox.take(Instant::now());
         outbox.emit(1, json!({ "depth": 2 }));
         outbox.answer(1, &Ok(json!(7)));
         outbox.emit(1, json!({ "depth": 3 }));
-        let batch = outbox.take(now);
-        assert_eq!(batch.texts, [event(json!({ "depth": 3 })), message::answer(1, &Ok(json!(7)))]);
+        let batch = outbox.take(Instant::now());
+        assert_eq!(batch.texts, [event(json!({ "depth": 2 })), message::answer(1, &Ok(json!(7)))]);
         assert_eq!(batch.ended, [1]);
         outbox.emit(1, json!({ "depth": 4 }));
-        assert_eq!((outbox.due(now), outbox.take(now)), (None, Batch::default()));
+        assert_eq!(outbox.due(), None);
     }
 
     #[test]
     fn room_is_what_does_not_wait() {
-        let (outbox, now) = (outbox(), Instant::now());
+        let outbox = outbox();
         let text = "x".repeat(600);
         for _ in 0..100 {
             outbox.emit(1, json!({ "text": text }));
@@ -269,12 +253,12 @@ mod tests {
         assert!(outbox.has_room());
         outbox.reply(text.clone());
         assert!(!outbox.has_room());
-        assert_eq!(outbox.take(now).texts.len(), 2);
+        assert_eq!(outbox.take(Instant::now()).texts.len(), 2);
         assert!(outbox.has_room() && outbox.state().bytes == 0);
         outbox.reply(text);
         outbox.close();
         outbox.emit(1, json!({ "any": 1, "keep": true }));
-        assert_eq!(outbox.take(now + INTERVAL), Batch::default());
+        assert_eq!(outbox.take(Instant::now() + INTERVAL), Batch::default());
     }
 
     #[test]

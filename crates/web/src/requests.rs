@@ -1,16 +1,125 @@
-//! What the page can ask for. The layers, each of which uses only those above it: `game_state`, a game as the page shows it;
-//! `fields`, what requests say; `engine_scheduler` and `engine_cache`, whose turn it is to search and with what; `search`,
-//! `review`, `texts`, `folder` and `watch`, the requests; `backend`, all of them.
+//! What the pages can ask for. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
+//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `texts` and `folder`, the requests.
 
-mod backend;
-mod engine_cache;
-mod engine_scheduler;
+mod engines;
 mod fields;
 mod folder;
-mod game_state;
-mod review;
 mod search;
 mod texts;
-mod watch;
 
-pub use backend::GameBackend;
+use std::fmt::{self, Debug};
+use std::num::NonZero;
+
+use crate::message::Request;
+use crate::{Backend, Call, Problem};
+use serde_json::{Value, json};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::version;
+
+use engines::{EngineCache, EngineScheduler};
+use fields::GameFields;
+use folder::Folder;
+use game::Seat;
+use search::Engines;
+use shuangqi_arena::games::{Game, Games};
+
+/// Engines that are kept for games that go on, for each thread; and the fewest.
+const ENGINES_PER_THREAD: usize = 2;
+const FEWEST_ENGINES: usize = 6;
+
+/// The games, the engines, and the folder.
+pub struct GameBackend {
+    games: Games,
+    engines: Engines,
+    folder: Folder,
+    threads: usize,
+}
+
+impl Debug for GameBackend {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("GameBackend").field("games", &self.games).finish_non_exhaustive()
+    }
+}
+
+impl GameBackend {
+    /// With engines for this number of threads that have tables of so many bytes, and with a folder whose matches and
+    /// games can be opened.
+    ///
+    /// # Errors
+    /// That there is no memory for the tables.
+    pub fn new(
+        games: Games,
+        threads: NonZero<usize>,
+        hash_bytes: usize,
+        folder: Option<crate::Folder>,
+    ) -> Result<GameBackend, TooLarge> {
+        let threads = threads.get();
+        let kept = (ENGINES_PER_THREAD * threads).max(FEWEST_ENGINES);
+        memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
+        let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
+        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder: Folder(folder), threads })
+    }
+
+    fn hello(&self) -> Value {
+        json!({
+            "version": version::SHORT,
+            "games": self.games.all().map(described).collect::<Vec<_>>(),
+            "threads": self.threads,
+            "has_folder": self.folder.is_given(),
+        })
+    }
+}
+
+impl Backend for GameBackend {
+    fn answer(&self, call: &Call) -> Result<Value, Problem> {
+        match call.name.as_str() {
+            "hello" => Ok(self.hello()),
+            "position" => {
+                let fields: GameFields = fields::read(call)?;
+                let session = fields.session(fields.game.among(&self.games)?)?;
+                Ok(fields::state(&*session, fields.notation))
+            }
+            "read" => texts::read(&self.games, call),
+            "write" => texts::write(&self.games, call),
+            "search" => self.engines.search(&self.games, call),
+            "analyze" => search::analyze(&self.games, &self.engines.scheduler, call),
+            "files" => Ok(self.folder.list()),
+            "open" => self.folder.open(call),
+            "watch" => self.folder.watch(&self.games, call),
+            other => Err(Problem::new(format!("There is no request {other:?}."))),
+        }
+    }
+
+    fn is_background(&self, request: &Request) -> bool {
+        match request.name.as_str() {
+            "analyze" => true,
+            "search" => search::is_analysis(&request.fields),
+            _ => false,
+        }
+    }
+}
+
+/// A game as the page needs to know it.
+fn described(game: Game) -> Value {
+    let info = &game.info;
+    let notation = |(name, title)| json!({"name": name, "title": title});
+    let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
+    let mut formats = vec!["pgn", "moves", "board"];
+    formats.extend(game.ggf.map(|_| "ggf"));
+    json!({
+        "name": info.name,
+        "title": info.title,
+        "board": info.board,
+        "start": game.start,
+        "seats": Seat::BOTH.map(|seat| game.colour(seat)),
+        "sides": info.sides,
+        "notations": notations.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
+        "scores": info.scores,
+        "unit": {"name": info.unit.name, "size": info.unit.size},
+        "has_solver": info.has_solver,
+        "has_levels": info.levels.is_some(),
+        "levels": info.levels,
+        "rules": info.rules,
+        "formats": formats,
+    })
+}

@@ -1,25 +1,26 @@
 //! The answers by path, and the headers of every answer, by which a browser keeps the page apart from other sites and from text
 //! that is data.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use rust_embed::RustEmbed;
+use shuangqi_plot::board;
 use tokio::task::spawn_blocking;
 
-use crate::assets;
-use crate::backend::ClientId;
-use crate::call_threads::CallThreads;
+use crate::backend::CallThreads;
 use crate::files::{Folder, not_found};
-use crate::guard::{Guard, Verdict, refusal};
+use crate::guard::{Guard, refusal};
 use crate::options::Limits;
+use crate::slots::OpenConnection;
 use crate::socket::Socket;
-use crate::tcp_connection::OpenConnection;
 
 /// What the page may load: its own files alone.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -55,22 +56,27 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
 async fn protect(
     State(site): State<Arc<Site>>,
     Extension(connection): Extension<Arc<OpenConnection>>,
-    mut request: Request,
+    request: Request,
     next: Next,
 ) -> Response {
     with_headers(match site.guard.check(&request) {
-        Verdict::Pass { client, cookie } => {
-            request.extensions_mut().insert(connection.begin_request(client));
+        Ok(cookie) => {
+            connection.set_idle(false);
             let response = next.run(request).await;
             connection.set_idle(true);
             (cookie.map(|cookie| [(header::SET_COOKIE, cookie)]), response).into_response()
         }
-        Verdict::Refuse(status, text) => refusal(status, text),
+        Err((status, text)) => refusal(status, text),
     })
 }
 
-async fn asset(address: Uri, headers: HeaderMap) -> Response {
-    assets::answer(address.path(), &headers)
+/// A file of the page; the path `/` is the page itself.
+async fn asset(address: Uri) -> Response {
+    let name = if address.path() == "/" { "index.html" } else { address.path().trim_start_matches('/') };
+    match (content_type(name), content(name)) {
+        (Some(kind), Some(content)) => ([(header::CONTENT_TYPE, kind)], content.into_owned()).into_response(),
+        _ => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+    }
 }
 
 async fn file(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
@@ -82,7 +88,6 @@ async fn file(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Respon
 async fn socket(
     State(site): State<Arc<Site>>,
     Extension(connection): Extension<Arc<OpenConnection>>,
-    Extension(client): Extension<ClientId>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     /// Requests are short, and every connection has the buffer all the time.
@@ -90,7 +95,7 @@ async fn socket(
     let bytes = site.limits.message_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BYTES).write_buffer_size(0);
     upgrade.max_message_size(bytes).max_frame_size(bytes).on_upgrade(async move |socket| {
-        Socket::new(socket, connection, client, site.threads.clone(), Arc::clone(&site.limits)).run().await;
+        Socket::new(socket, connection, site.threads.clone(), Arc::clone(&site.limits)).run().await;
     })
 }
 
@@ -100,4 +105,39 @@ fn with_headers(mut response: Response) -> Response {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
+}
+
+/// The files of the page. A debug build reads them from the source folder at each request, a release build contains them.
+#[derive(RustEmbed)]
+#[folder = "assets"]
+struct Assets;
+
+/// The content of a file: one of the page, or the board that all pages of this workspace draw.
+fn content(name: &str) -> Option<Cow<'static, [u8]>> {
+    match name {
+        "board.js" => {
+            Some([board::SCRIPT, board::FRAMES, board::GRID, board::EXPORTS].concat().into_bytes().into())
+        }
+        "board.css" => Some(board::STYLE.as_bytes().into()),
+        _ if is_plain(name) => Assets::get(name).map(|file| file.data),
+        _ => None,
+    }
+}
+
+/// Whether a name has no part that leads elsewhere: a debug build looks in the file system.
+fn is_plain(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte);
+    name.bytes().all(is_plain) && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'))
+}
+
+/// The content type of a file name, if it is one of the page's.
+fn content_type(name: &str) -> Option<&'static str> {
+    match name.rsplit_once('.')?.1 {
+        "html" => Some("text/html; charset=utf-8"),
+        "js" => Some("text/javascript; charset=utf-8"),
+        "css" => Some("text/css; charset=utf-8"),
+        "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
+        _ => None,
+    }
 }

@@ -1,29 +1,30 @@
 //! Listens, and serves the connections that come in.
 
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener as StdListener, UdpSocket};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
+use std::{env, thread};
 
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use shuangqi_cli::{Failure, interrupt, stderr};
+use shuangqi_cli::{Failure, failure, interrupt};
+use tempfile::NamedTempFile;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
+use tokio_io_timeout::TimeoutStream;
 
-use crate::backend::Backend;
-use crate::browser;
-use crate::call_threads::CallThreads;
-use crate::guard::Guard;
+use crate::backend::{Backend, CallThreads};
+use crate::guard::{Guard, Token};
 use crate::options::{Limits, Options};
 use crate::routes::{Site, routes};
-use crate::slots::Slots;
-use crate::tcp_connection::{OpenConnection, Stream};
-use crate::token::Token;
+use crate::slots::{OpenConnection, Slots};
 
 /// The time between two looks at the flag that ends the server.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -47,11 +48,11 @@ pub fn serve(options: Options, backend: Arc<dyn Backend>) -> Result<(), Failure>
     let opens_browser = options.opens_browser;
     let server = Server::bind(options, backend)?;
     if !server.address.ip().is_loopback() {
-        stderr::note(not_encrypted(server.address.port()));
+        failure::note(not_encrypted(server.address.port()));
     }
     let mut out = io::stdout();
     writeln!(out, "{}", server.url()).and_then(|()| out.flush()).map_err(Failure::from_write)?;
-    let _redirect = opens_browser.then(|| browser::open(server.url()));
+    let _redirect = opens_browser.then(|| open_browser(server.url()));
     server.run(interrupt::flag())?;
     Err(Failure::Interrupted(None))
 }
@@ -73,9 +74,6 @@ impl std::fmt::Debug for Server {
 
 impl Server {
     /// Begins to listen. Connections are answered by [`Server::run`].
-    ///
-    /// # Errors
-    /// As those of [`serve`].
     pub fn bind(options: Options, backend: Arc<dyn Backend>) -> Result<Server, Failure> {
         let limits = Arc::new(options.limits);
         let wanted = SocketAddr::new(options.address, options.port);
@@ -86,7 +84,7 @@ impl Server {
         let url = url(address, &token);
         let threads = CallThreads::new(backend, limits.calls);
         let site =
-            Arc::new(Site { guard: Guard::new(address, token), folder: options.folder, threads, limits });
+            Arc::new(Site { guard: Guard { address, token }, folder: options.folder, threads, limits });
         Ok(Server { listener, address, url, site })
     }
 
@@ -96,9 +94,6 @@ impl Server {
     }
 
     /// Answers until the flag is set; then ends all connections and cancels all calls.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`] if the system refuses what a server needs.
     pub fn run(self, stop: &AtomicBool) -> Result<(), Failure> {
         let failure = |error: io::Error| Failure::Internal(format!("the server cannot run: {error}"));
         let runtime = runtime().map_err(failure)?;
@@ -137,11 +132,11 @@ async fn accept(listener: &TcpListener, site: &Arc<Site>) {
     let slots = Slots::new(site.limits.connections);
     let routes = routes(Arc::clone(site));
     loop {
-        let Ok((stream, address)) = listener.accept().await else {
+        let Ok((stream, _)) = listener.accept().await else {
             sleep(RETRY_TIME).await;
             continue;
         };
-        match OpenConnection::new(&slots, address.ip()) {
+        match OpenConnection::new(&slots) {
             Some(open) => {
                 let _ = stream.set_nodelay(true);
                 tokio::spawn(connection(stream, routes.clone(), open, Arc::clone(&site.limits)));
@@ -161,7 +156,9 @@ fn refuse(stream: TcpStream) {
 
 /// Serves an HTTP connection until it ends or becomes a WebSocket.
 async fn connection(stream: TcpStream, routes: Router, open: Arc<OpenConnection>, limits: Arc<Limits>) {
-    let stream = TokioIo::new(Stream::new(stream, limits.stalled_time));
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.stalled_time));
+    let stream = TokioIo::new(Box::pin(stream));
     let service = TowerToHyperService::new(routes.layer(Extension(Arc::clone(&open))));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -217,4 +214,53 @@ fn outward(all: IpAddr) -> IpAddr {
         Ok(socket.local_addr()?.ip())
     };
     address().unwrap_or(all)
+}
+
+/// Asks the system to open an address, by a file that leads to it: the address has the token, and other users can read
+/// the command line of a browser. The file is removed with the value. Warns if it cannot: the address is printed anyway.
+fn open_browser(url: &str) -> Option<NamedTempFile> {
+    let opened = redirect(url).and_then(|file| start_browser(file.path().as_os_str()).map(|()| file));
+    opened.map_err(|error| failure::warn(&no_browser(&error))).ok()
+}
+
+fn no_browser(error: &io::Error) -> String {
+    format!("no browser can be opened: {error}. Open the address yourself.")
+}
+
+/// A file that only the user can read. It is in the home folder, because a browser in a sandbox has a folder for temporary
+/// files of its own.
+fn redirect(url: &str) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("shuangqi-").suffix(".html");
+    let home = env::home_dir().and_then(|folder| builder.tempfile_in(folder).ok());
+    let mut file = home.map_or_else(|| builder.tempfile(), Ok)?;
+    write!(
+        file,
+        "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Shuangqi</title>\n\
+         <meta http-equiv=\"refresh\" content=\"0; url={url}\">\n<a href=\"{url}\">To the page</a>\n"
+    )?;
+    Ok(file)
+}
+
+fn start_browser(page: &OsStr) -> io::Result<()> {
+    let mut command = browser_command(page);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn()?;
+    // Waited for, so that no dead process is left.
+    thread::spawn(move || child.wait());
+    Ok(())
+}
+
+#[cfg(windows)]
+fn browser_command(page: &OsStr) -> Command {
+    let mut command = Command::new("rundll32");
+    command.arg("url.dll,FileProtocolHandler").arg(page);
+    command
+}
+
+#[cfg(not(windows))]
+fn browser_command(page: &OsStr) -> Command {
+    let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+    command.arg(page);
+    command
 }

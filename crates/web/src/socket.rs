@@ -1,18 +1,19 @@
-//! One WebSocket: reads requests, sends events and answers.
+//! One WebSocket and its requests: reads them, sends their events and answers.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use serde_json::json;
 use tokio::time::{sleep_until, timeout};
 
-use crate::backend::ClientId;
-use crate::call_threads::CallThreads;
-use crate::connection::Connection;
+use crate::backend::{CallThreads, Cancellation};
+use crate::message::{self, Problem, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
-use crate::tcp_connection::OpenConnection;
+use crate::slots::OpenConnection;
 
 /// What happens next on a socket.
 enum Step {
@@ -20,7 +21,6 @@ enum Step {
     Output,
     Message(Message),
     Ping,
-    Idle,
     /// There are too many connections.
     Excess,
     End(Option<axum::Error>),
@@ -30,11 +30,9 @@ enum Step {
 pub(crate) struct Socket {
     socket: WebSocket,
     open: Arc<OpenConnection>,
-    connection: Connection,
+    calls: Calls,
     outbox: Arc<Outbox>,
-    pace: Pace,
     limits: Arc<Limits>,
-    last_message: Instant,
     next_ping: Instant,
 }
 
@@ -42,15 +40,14 @@ impl Socket {
     pub fn new(
         socket: WebSocket,
         open: Arc<OpenConnection>,
-        client: ClientId,
         threads: CallThreads,
         limits: Arc<Limits>,
     ) -> Socket {
         let outbox = Arc::new(Outbox::new(limits.event_interval, limits.waiting_bytes));
-        let connection = Connection::new(threads, client, Arc::clone(&outbox), &limits);
-        let (pace, now) = (Pace::new(limits.messages_per_second), Instant::now());
-        let next_ping = now + limits.ping_interval;
-        Socket { socket, open, connection, outbox, pace, limits, last_message: now, next_ping }
+        let most = limits.calls_per_connection;
+        let calls = Calls { threads, outbox: Arc::clone(&outbox), open: BTreeMap::new(), most };
+        let next_ping = Instant::now() + limits.ping_interval;
+        Socket { socket, open, calls, outbox, limits, next_ping }
     }
 
     /// Serves the connection until it ends.
@@ -60,7 +57,6 @@ impl Socket {
                 Step::Output => self.send_output().await,
                 Step::Message(message) => self.receive(message),
                 Step::Ping => self.ping().await,
-                Step::Idle => return self.close(close_code::AWAY, "no message for a long time").await,
                 Step::Excess => return self.close(close_code::AWAY, "too many connections").await,
                 Step::End(None) => return,
                 Step::End(Some(_)) => {
@@ -78,39 +74,30 @@ impl Socket {
     /// Waits for what happens next. What is to be sent comes first, so that a client which does not read is not read.
     async fn step(&mut self) -> Step {
         let now = Instant::now();
-        let (due, readable) = (self.outbox.due(now), self.pace.readable());
+        let due = self.outbox.due();
         if due.is_some_and(|due| due <= now) {
             return Step::Output;
         }
-        let is_readable = readable <= now && self.outbox.has_room();
-        let is_idle = !self.connection.has_calls();
-        self.open.set_idle(is_idle);
-        let idle = self.last_message + self.limits.idle_time;
+        self.open.set_idle(self.calls.open.is_empty());
         let (outbox, open, socket) = (&self.outbox, &self.open, &mut self.socket);
         tokio::select! {
             biased;
             () = open.ended() => Step::Excess,
             () = outbox.changed() => Step::Output,
             () = sleep_until(due.unwrap_or(now).into()), if due.is_some() => Step::Output,
-            () = sleep_until(readable.into()), if readable > now => Step::Output,
-            message = socket.recv(), if is_readable => match message {
+            message = socket.recv(), if outbox.has_room() => match message {
                 Some(Ok(message)) => Step::Message(message),
                 Some(Err(error)) => Step::End(Some(error)),
                 None => Step::End(None),
             },
             () = sleep_until(self.next_ping.into()) => Step::Ping,
-            () = sleep_until(idle.into()), if is_idle => Step::Idle,
         }
     }
 
     fn receive(&mut self, message: Message) -> bool {
-        self.pace.count(Instant::now());
         match message {
-            Message::Text(text) => {
-                self.last_message = Instant::now();
-                self.connection.receive(&text);
-            }
-            Message::Binary(_) => self.connection.refuse_binary(),
+            Message::Text(text) => self.calls.receive(&text),
+            Message::Binary(_) => self.calls.refuse(None, &Problem::new("A message is text.")),
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Close(_) => return false,
         }
@@ -124,7 +111,7 @@ impl Socket {
                 return false;
             }
         }
-        self.connection.end(&batch.ended);
+        batch.ended.iter().for_each(|id| drop(self.calls.open.remove(id)));
         true
     }
 
@@ -136,54 +123,76 @@ impl Socket {
 
     /// Says why the connection ends, if the client still reads.
     async fn close(mut self, code: u16, reason: &'static str) {
-        drop(self.connection);
+        drop(self.calls);
         let frame = CloseFrame { code, reason: reason.into() };
         let _ = timeout(self.limits.stalled_time, self.socket.send(Message::Close(Some(frame)))).await;
     }
 }
 
-/// How fast messages are read.
-struct Pace {
-    /// The share of a second that a message takes.
-    message: Duration,
-    /// The time at which all messages so far were due at the steady rate.
-    paid_until: Instant,
+/// What a connection has asked for and not got yet. Dropped, it cancels all of it.
+struct Calls {
+    threads: CallThreads,
+    outbox: Arc<Outbox>,
+    open: BTreeMap<u64, Arc<Cancellation>>,
+    most: usize,
 }
 
-/// The time's worth of messages that may come at once.
-const BURST: Duration = Duration::from_secs(2);
-
-impl Pace {
-    fn new(per_second: u32) -> Pace {
-        Pace { message: Duration::from_secs(1) / per_second.max(1), paid_until: Instant::now() }
-    }
-
-    fn count(&mut self, now: Instant) {
-        self.paid_until = self.paid_until.max(now) + self.message;
-    }
-
-    /// When the next message may be read.
-    fn readable(&self) -> Instant {
-        self.paid_until.checked_sub(BURST).unwrap_or(self.paid_until)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn messages_are_read_at_once_up_to_a_number_then_at_the_rate() {
-        let mut pace = Pace::new(10);
-        let now = pace.paid_until;
-        for _ in 0..20 {
-            assert!(pace.readable() <= now);
-            pace.count(now);
+impl Calls {
+    /// Takes a message of the client.
+    fn receive(&mut self, text: &str) {
+        match message::parse(text) {
+            Ok(request) if self.open.contains_key(&request.id) => {
+                let text = format!(
+                    "The id {} belongs to a request that has no answer yet. Take another.",
+                    request.id
+                );
+                self.refuse(None, &Problem::new(text));
+            }
+            Ok(request) if request.name == "stop" => self.stop(&request),
+            Ok(request) if self.open.len() >= self.most => {
+                let text = "Too many requests of this page are at work. Stop one, or wait for one to end.";
+                self.refuse(Some(request.id), &Problem::new(text));
+            }
+            Ok(request) => self.start(request),
+            Err(malformed) => {
+                let id = malformed.id.filter(|id| !self.open.contains_key(id));
+                self.refuse(id, &malformed.problem);
+            }
         }
-        pace.count(now);
-        assert_eq!(pace.readable(), now + Duration::from_millis(100));
-        let later = now + Duration::from_secs(3600);
-        pace.count(later);
-        assert_eq!(pace.readable(), later + Duration::from_millis(100) - BURST);
+    }
+
+    fn stop(&self, request: &Request) {
+        match request.fields.get("of").and_then(message::id_of).and_then(|of| self.open.get(&of)) {
+            Some(call) => {
+                call.cancel();
+                self.outbox.reply(message::answer(request.id, &Ok(json!({}))));
+            }
+            None => {
+                let text = "No request with the id in `of` is running: it may have ended.";
+                self.refuse(Some(request.id), &Problem::new(text));
+            }
+        }
+    }
+
+    fn start(&mut self, request: Request) {
+        let (id, cancellation) = (request.id, Arc::<Cancellation>::default());
+        self.open.insert(id, Arc::clone(&cancellation));
+        self.outbox.open(id);
+        let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
+        let call = self.threads.call(request, cancellation, move |event| events.emit(id, event));
+        if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
+            self.outbox.answer(id, &Err(problem));
+        }
+    }
+
+    fn refuse(&self, id: Option<u64>, problem: &Problem) {
+        self.outbox.reply(message::refusal(id, problem));
+    }
+}
+
+impl Drop for Calls {
+    fn drop(&mut self) {
+        self.outbox.close();
+        self.open.values().for_each(|call| call.cancel());
     }
 }

@@ -3,8 +3,6 @@
 //! "Reaches" is geometry: the piece on a point, of either side, makes no difference. A cannon has two sets, the points
 //! it may step to if they are empty ([`Slide::steps`]) and the points where it takes ([`Slide::leaps`]).
 
-use std::ops::{BitAnd, Sub};
-
 use crate::bitboard;
 use crate::bitboard::Bitboard;
 use crate::lines::{EAST, Lines, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST};
@@ -12,6 +10,20 @@ use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
 type PerSquare<T> = [T; Square::COUNT];
+
+/// A table of the set that belongs to each point: constants have loops, but neither iterators nor closures.
+macro_rules! per_square {
+    ($square:ident => $set:expr) => {{
+        let mut table = [Bitboard::EMPTY; Square::COUNT];
+        let mut index = 0;
+        while index < Square::COUNT {
+            let $square = Square::from_index(index);
+            table[index] = $set;
+            index += 1;
+        }
+        table
+    }};
+}
 
 /// The points of both palaces.
 pub const PALACES: Bitboard = bitboard! {
@@ -191,101 +203,6 @@ pub fn rook(square: Square, lines: &Lines) -> Bitboard {
     cross(square, across.steps, along.steps)
 }
 
-/// Places on the rank of a point (the low half) and on its file (the high half): cheaper than a [`Bitboard`] where
-/// points are only counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Places(u32);
-
-impl Places {
-    #[inline(always)]
-    const fn new(on_rank: u16, on_file: u16) -> Places {
-        Places(on_rank as u32 | (on_file as u32) << 16)
-    }
-
-    /// The number of them.
-    #[inline(always)]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Returns whether there is none.
-    #[inline(always)]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl BitAnd for Places {
-    type Output = Places;
-
-    #[inline(always)]
-    fn bitand(self, other: Places) -> Places {
-        Places(self.0 & other.0)
-    }
-}
-
-impl Sub for Places {
-    type Output = Places;
-
-    #[inline(always)]
-    fn sub(self, other: Places) -> Places {
-        Places(self.0 & !other.0)
-    }
-}
-
-/// [`Slide`] as places on the point's lines.
-#[derive(Clone, Copy, Debug)]
-pub struct PlaceSlide {
-    /// As [`Slide::steps`].
-    pub steps: Places,
-    /// As [`Slide::leaps`].
-    pub leaps: Places,
-}
-
-/// [`slide`] as places on the point's lines.
-#[inline(always)]
-pub fn slide_places(square: Square, lines: &Lines) -> PlaceSlide {
-    let (across, along) = line_views(square, lines);
-    PlaceSlide {
-        steps: Places::new(across.steps, along.steps),
-        leaps: Places::new(across.leaps, along.leaps),
-    }
-}
-
-/// The occupied places of the point's lines, the point itself included.
-#[inline(always)]
-pub fn occupied_places(square: Square, lines: &Lines) -> Places {
-    Places::new(lines.rank(square), lines.file(square))
-}
-
-/// By side and point: the places on the point's lines that lie in the side's palace.
-static PALACE_PLACES: [PerSquare<Places>; 2] = [palace_on_lines(Color::Red), palace_on_lines(Color::Black)];
-
-const fn palace_on_lines(color: Color) -> PerSquare<Places> {
-    let palace = points(color, PieceKind::King).bits();
-    let mut table = [Places(0); Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let (rank, file) = (index / 9, index % 9);
-        let on_rank = (palace >> (rank * 9) & 511) as u16;
-        let mut on_file = 0;
-        let mut place = 0;
-        while place < 10 {
-            on_file |= ((palace >> (place * 9 + file) & 1) as u16) << place;
-            place += 1;
-        }
-        table[index] = Places::new(on_rank, on_file);
-        index += 1;
-    }
-    table
-}
-
-/// The places on the point's lines that lie in that side's palace.
-#[inline(always)]
-pub fn palace_places(color: Color, square: Square) -> Places {
-    PALACE_PLACES[color.index()][square.index()]
-}
-
 /// The four ways to step: files, ranks, and the bit of that neighbour in [`Lines::beside`].
 const ORTHOGONAL: [(i32, i32, usize); 4] = [(-1, 0, WEST), (0, -1, SOUTH), (1, 0, EAST), (0, 1, NORTH)];
 /// The four diagonal ways, with the bit of that neighbour in [`Lines::diagonal`].
@@ -293,11 +210,11 @@ const DIAGONAL: [(i32, i32, usize); 4] =
     [(-1, 1, NORTH_WEST), (-1, -1, SOUTH_WEST), (1, 1, NORTH_EAST), (1, -1, SOUTH_EAST)];
 
 /// By point and occupied legs: where a horse reaches.
-static HORSE: PerSquare<[Bitboard; 16]> = per_square_and_blocks(Blocked::Horse);
+static HORSE: PerSquare<[Bitboard; 16]> = past_blocks(Blocked::Horse);
 /// By point and occupied diagonal neighbours: from where a horse reaches it.
-static HORSES_TO: PerSquare<[Bitboard; 16]> = per_square_and_blocks(Blocked::HorsesTo);
+static HORSES_TO: PerSquare<[Bitboard; 16]> = past_blocks(Blocked::HorsesTo);
 /// By point and occupied eyes: where an elephant reaches.
-static ELEPHANT: PerSquare<[Bitboard; 16]> = per_square_and_blocks(Blocked::Elephant);
+static ELEPHANT: PerSquare<[Bitboard; 16]> = past_blocks(Blocked::Elephant);
 
 #[derive(Clone, Copy)]
 enum Blocked {
@@ -306,47 +223,37 @@ enum Blocked {
     Elephant,
 }
 
-const fn per_square_and_blocks(what: Blocked) -> PerSquare<[Bitboard; 16]> {
+const fn past_blocks(what: Blocked) -> PerSquare<[Bitboard; 16]> {
+    let ways = match what {
+        Blocked::Horse => ORTHOGONAL,
+        Blocked::HorsesTo | Blocked::Elephant => DIAGONAL,
+    };
     let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
+    // Every point, every set of blocked ways, every way.
     let mut index = 0;
-    while index < Square::COUNT * 16 {
-        let (square, blocks) = (index / 16, index % 16);
-        table[square][blocks] = past_blocks(what, Square::from_index(square), blocks);
+    while index < Square::COUNT * 16 * 4 {
+        let (square, blocks, (files, ranks, bit)) = (index / 64, index / 4 % 16, ways[index % 4]);
+        if blocks & bit == 0 {
+            let reached = beyond(what, Square::from_index(square), files, ranks);
+            table[square][blocks] = table[square][blocks].union(reached);
+        }
         index += 1;
     }
     table
 }
 
-const fn past_blocks(what: Blocked, square: Square, blocks: usize) -> Bitboard {
-    let mut set = Bitboard::EMPTY;
-    let mut way = 0;
-    while way < 4 {
-        let (files, ranks, bit) = match what {
-            Blocked::Horse => ORTHOGONAL[way],
-            Blocked::HorsesTo | Blocked::Elephant => DIAGONAL[way],
-        };
-        if blocks & bit == 0 {
-            set = set.union(beyond(what, square, files, ranks));
-        }
-        way += 1;
-    }
-    set
-}
-
 /// The points reached past one free neighbour.
 const fn beyond(what: Blocked, square: Square, files: i32, ranks: i32) -> Bitboard {
+    let [one, other] = match what {
+        Blocked::Horse => [(2 * files + ranks, 2 * ranks + files), (2 * files - ranks, 2 * ranks - files)],
+        Blocked::HorsesTo => [(2 * files, ranks), (files, 2 * ranks)],
+        Blocked::Elephant => [(2 * files, 2 * ranks); 2],
+    };
+    let reached = point(square, one.0, one.1).union(point(square, other.0, other.1));
     match what {
-        Blocked::Horse => point(square, 2 * files + ranks, 2 * ranks + files).union(point(
-            square,
-            2 * files - ranks,
-            2 * ranks - files,
-        )),
-        Blocked::HorsesTo => point(square, 2 * files, ranks).union(point(square, files, 2 * ranks)),
-        Blocked::Elephant => {
-            let same_half = if RED_HALF.has(square) { Color::Red } else { Color::Black };
-            let target = point(square, 2 * files, 2 * ranks);
-            Bitboard::from_bits(target.bits() & half(same_half).bits())
-        }
+        Blocked::Elephant if RED_HALF.has(square) => reached.intersection(RED_HALF),
+        Blocked::Elephant => reached.intersection(half(Color::Black)),
+        Blocked::Horse | Blocked::HorsesTo => reached,
     }
 }
 
@@ -390,24 +297,20 @@ pub fn elephant(square: Square, lines: &Lines) -> Bitboard {
     ELEPHANT[square.index()][lines.diagonal(square)]
 }
 
-static KING: PerSquare<Bitboard> = within(PALACES, &ORTHOGONAL);
-static ADVISOR: PerSquare<Bitboard> = within(ADVISOR_POINTS, &DIAGONAL);
+static KING: PerSquare<Bitboard> = per_square!(square => steps_within(PALACES, square, &ORTHOGONAL));
+static ADVISOR: PerSquare<Bitboard> = per_square!(square => steps_within(ADVISOR_POINTS, square, &DIAGONAL));
 
-/// The points one step away, for pieces that stay on some points.
-const fn within(points: Bitboard, ways: &[(i32, i32, usize); 4]) -> PerSquare<Bitboard> {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let square = Square::from_index(index);
-        let mut way = 0;
-        while way < 4 && points.has(square) {
-            let reached = point(square, ways[way].0, ways[way].1);
-            table[index] = table[index].union(Bitboard::from_bits(reached.bits() & points.bits()));
-            way += 1;
-        }
-        index += 1;
-    }
-    table
+/// The points one step away.
+const fn steps(square: Square, [one, two, three, four]: &[(i32, i32, usize); 4]) -> Bitboard {
+    point(square, one.0, one.1)
+        .union(point(square, two.0, two.1))
+        .union(point(square, three.0, three.1))
+        .union(point(square, four.0, four.1))
+}
+
+/// The same of a piece that stays on some points.
+const fn steps_within(points: Bitboard, square: Square, ways: &[(i32, i32, usize); 4]) -> Bitboard {
+    if points.has(square) { steps(square, ways).intersection(points) } else { Bitboard::EMPTY }
 }
 
 /// The steps of a general.
@@ -422,27 +325,16 @@ pub fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
-static SOLDIER: [PerSquare<Bitboard>; 2] = [soldiers(Color::Red, false), soldiers(Color::Black, false)];
-static SOLDIERS_TO: [PerSquare<Bitboard>; 2] = [soldiers(Color::Red, true), soldiers(Color::Black, true)];
+static SOLDIER: [PerSquare<Bitboard>; 2] = [
+    per_square!(from => soldier_steps(Color::Red, from)),
+    per_square!(from => soldier_steps(Color::Black, from)),
+];
+static SOLDIERS_TO: [PerSquare<Bitboard>; 2] = [
+    per_square!(to => soldier_origins(Color::Red, to)),
+    per_square!(to => soldier_origins(Color::Black, to)),
+];
 
-/// The steps of soldiers, or, reversed, the points from where they step to a point.
-const fn soldiers(color: Color, reversed: bool) -> PerSquare<Bitboard> {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut from = 0;
-    while from < Square::COUNT {
-        let mut to = 0;
-        while to < Square::COUNT {
-            if soldier_steps(color, Square::from_index(from)).has(Square::from_index(to)) {
-                let (at, other) = if reversed { (to, from) } else { (from, to) };
-                table[at] = table[at].with(Square::from_index(other));
-            }
-            to += 1;
-        }
-        from += 1;
-    }
-    table
-}
-
+/// Forward; across the river, sideways too.
 const fn soldier_steps(color: Color, from: Square) -> Bitboard {
     let forward = match color {
         Color::Red => point(from, 0, 1),
@@ -452,6 +344,18 @@ const fn soldier_steps(color: Color, from: Square) -> Bitboard {
         return forward;
     }
     forward.union(point(from, -1, 0)).union(point(from, 1, 0))
+}
+
+const fn soldier_origins(color: Color, to: Square) -> Bitboard {
+    let mut origins = Bitboard::EMPTY;
+    let mut from = 0;
+    while from < Square::COUNT {
+        if soldier_steps(color, Square::from_index(from)).has(to) {
+            origins = origins.with(Square::from_index(from));
+        }
+        from += 1;
+    }
+    origins
 }
 
 /// The steps of a soldier of that side.
@@ -467,7 +371,10 @@ pub fn soldiers_to(color: Color, square: Square) -> Bitboard {
 }
 
 static BETWEEN: PerSquare<PerSquare<Bitboard>> = between_all();
-static LINES_THROUGH: PerSquare<Bitboard> = lines_through_all();
+static LINES_THROUGH: PerSquare<Bitboard> = per_square!(square => {
+    let (rank, file) = (square.index() / 9, square.index() % 9);
+    Bitboard::from_bits(511 << (rank * 9) | FILE_POINTS[1023].bits() << file).without(square)
+});
 
 const fn between_all() -> PerSquare<PerSquare<Bitboard>> {
     let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
@@ -490,18 +397,6 @@ const fn between_all() -> PerSquare<PerSquare<Bitboard>> {
     table
 }
 
-const fn lines_through_all() -> PerSquare<Bitboard> {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let (rank, file) = (index / 9, index % 9);
-        let along = FILE_POINTS[1023].bits() << file;
-        table[index] = Bitboard::from_bits((511 << (rank * 9) | along) & !(1 << index));
-        index += 1;
-    }
-    table
-}
-
 /// The points strictly between two points of one rank or file; none if they share no line.
 #[inline(always)]
 pub fn between(one: Square, other: Square) -> Bitboard {
@@ -514,24 +409,10 @@ pub fn lines_through(square: Square) -> Bitboard {
     LINES_THROUGH[square.index()]
 }
 
-static CHECK_ZONE: PerSquare<Bitboard> = check_zones();
-
-const fn check_zones() -> PerSquare<Bitboard> {
-    let mut table = LINES_THROUGH;
-    let mut index = 0;
-    while index < Square::COUNT {
-        let square = Square::from_index(index);
-        let mut way = 0;
-        while way < 4 {
-            let (files, ranks, _) = DIAGONAL[way];
-            table[index] = table[index].union(point(square, files, ranks));
-            way += 1;
-        }
-        table[index] = table[index].union(HORSES_TO[index][0]);
-        index += 1;
-    }
-    table
-}
+static CHECK_ZONE: PerSquare<Bitboard> = per_square!(square => {
+    let index = square.index();
+    LINES_THROUGH[index].union(steps(square, &DIAGONAL)).union(HORSES_TO[index][0])
+});
 
 /// The points from where a piece checks a general or stands between it and one that does. A move from outside to outside
 /// changes nothing about a check.

@@ -106,6 +106,11 @@ impl Bitboard {
         Bitboard(self.0 | other.0)
     }
 
+    /// The points in both sets, as [`BitAnd`](core::ops::BitAnd) does it, for constants.
+    pub const fn intersection(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+
     /// Returns whether the point is in the set.
     #[inline(always)]
     pub const fn has(self, square: Square) -> bool {

@@ -4,11 +4,10 @@ use std::fmt;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::fen;
+use crate::fen::{self, Setup};
 use crate::lines::Lines;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
-use crate::setup::Setup;
 use crate::square::Square;
 use crate::zobrist;
 

@@ -12,7 +12,7 @@ use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
 
 use crate::evaluator::{Chances, Classical, Weights};
 use crate::moves::Move;
-use crate::notation::{self, Script, drawing};
+use crate::notation::{self, Script};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::{self, Play};
@@ -145,7 +145,7 @@ impl Game for Position {
     }
 
     fn drawing(&self, in_letters: bool) -> String {
-        drawing::draw(self, if in_letters { Script::Letters } else { Script::Characters })
+        notation::draw(self, if in_letters { Script::Letters } else { Script::Characters })
     }
 
     fn opening_class(&self) -> String {

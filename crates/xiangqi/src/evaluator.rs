@@ -2,15 +2,14 @@
 //!
 //! One soldier at home is about 100, advisor and elephant 200, horse and cannon 400 to 450, chariot 900 to 950, a
 //! soldier across the river about 200; an evaluation always lies within ± [`LIMIT`]. Every term has two weights, one
-//! for the full board and one for the bare one, blended by the attacking pieces left (`tapered`):
+//! for the full board and one for the bare one, blended by the attacking pieces left:
 //!
-//! * the piece and where it stands, the bulk of the evaluation, and `material`, what numbers of pieces are worth in
-//!   the company of others: both kept along the line of the search (`accumulator`);
-//! * `activity`: how far chariots, cannons and horses reach, pinned ones only along the line of the pin;
-//! * `threats`: what is attacked, protected, or neither;
-//! * `palace`: pressure on the enemy palace, chariots and cannons in line with the general, the steps it has left, the checks
-//!   that could be given;
-//! * `soldiers`: soldiers side by side across the river, and before a palace without guards.
+//! * the piece and where it stands, the bulk of the evaluation, and what numbers of pieces are worth in the company of others:
+//!   both kept along the line of the search (`sums`);
+//! * how far chariots, cannons and horses reach, pinned ones only along the line of the pin (`activity`);
+//! * what is attacked, protected, or neither; pressure on the enemy palace, chariots and cannons in line with the general, the
+//!   steps it has left, the checks that could be given; soldiers side by side across the river, and before a palace without
+//!   guards (`terms`).
 //!
 //! Games of 4,000 nodes a move against the same evaluator without a term, 600 each, from 8 random plies with colours
 //! changed (95 %), with the first numbers: reach +52 ± 20 Elo, bearing cannons +38 ± 20, guards +25 ± 21, pressure on the
@@ -21,35 +20,26 @@
 //! games without, +35 ± 41 Elo in 200 games of 8,000 nodes a move; the mean loss on unseen games fell from 0.60044 to 0.60026
 //! nats by the checks alone, and not measurably further by the attacks. Both cost about 4 per cent of the nodes a second.
 //!
-//! The numbers are [`Weights`], read from a file. The terms are given to a `sink`, which adds them up for the search, or
+//! The numbers are [`Weights`], read from a file. The terms are given to a receiver, which adds them up for the search, or
 //! records them for training and explanation ([`trace`](fn@trace)).
 //!
-//! The facts about a single move that selective search uses (`selective`, `exchange`) rest on constants of their own
-//! (`values`), so that a margin means the same all game long and whatever the weights are.
+//! The facts about a single move that selective search uses (`move_facts`, `exchange`) rest on constants of their own,
+//! so that a margin means the same all game long and whatever the weights are.
 //!
 //! The choice of patterns is common knowledge of players, and what other hand-made evaluations hold (ElephantEye,
 //! Pikafish before its nets); the first numbers were set by reasoning. Everything is a function of the board and of the
 //! steps of the clock, so positions with the same key have the same evaluation.
 
-mod accumulator;
 mod activity;
 mod chances;
 mod exchange;
-mod explain;
-mod material;
-mod ordering;
-mod palace;
-mod scaling;
-mod selective;
+mod move_facts;
 mod side_pieces;
-mod sink;
-mod soldiers;
-mod tapered;
+mod sums;
+mod terms;
 #[cfg(test)]
 mod tests;
-mod threats;
 mod trace;
-mod values;
 mod weights;
 
 use std::sync::Arc;
@@ -64,17 +54,15 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::position::Position;
 
-use accumulator::Accumulator;
 use activity::Cover;
+use move_facts::value;
 use side_pieces::SidePieces;
-use sink::{Sink, Sum};
-use tapered::Phase;
-use values::value;
-use weights::groups;
+use sums::{Accumulator, Sink, Sum};
+use terms::SideView;
+use weights::{Phase, groups};
 
 pub use chances::Chances;
-pub use explain::{ExplainedTerm, Explanation, explain};
-pub use trace::{Trace, trace};
+pub use trace::{ExplainedTerm, Explanation, Trace, explain, trace};
 pub use weights::{BadWeights, Weights};
 
 /// No evaluation lies further from zero.
@@ -180,7 +168,7 @@ impl Heuristics<Position> for MoveHeuristics {
         list: &mut MoveList<Move>,
         _counters: &mut Counters,
     ) {
-        ordering::order_moves(position.board(), &self.weights, list);
+        move_facts::order_moves(position.board(), &self.weights, list);
     }
 
     /// A side with nothing left to attack with proves nothing by a pass.
@@ -202,7 +190,7 @@ impl Heuristics<Position> for MoveHeuristics {
     #[inline]
     fn material(&self, position: &Position) -> [Material; 2] {
         let us = position.side();
-        [us, !us].map(|color| selective::material(position.board(), color))
+        [us, !us].map(|color| move_facts::material(position.board(), color))
     }
 
     #[inline]
@@ -222,13 +210,13 @@ impl Heuristics<Position> for MoveHeuristics {
 
     #[inline]
     fn is_noisy(&self, position: &Position, mv: Move) -> bool {
-        selective::is_noisy(position.board(), mv)
+        move_facts::is_noisy(position.board(), mv)
     }
 
     /// A soldier that comes to where it is dangerous is looked at one ply deeper.
     #[inline]
     fn extension(&self, parent: &Position, mv: Move, _child: &Position) -> i16 {
-        i16::from(selective::is_soldier_advance(parent.board(), mv))
+        i16::from(move_facts::is_soldier_advance(parent.board(), mv))
     }
 }
 
@@ -264,8 +252,8 @@ fn add_activity_terms<S: Sink>(
     for_red: &mut S,
     for_black: &mut S,
 ) {
-    let pinned_black = palace::lines_to_the_general(red, black, board, for_red);
-    let pinned_red = palace::lines_to_the_general(black, red, board, for_black);
+    let pinned_black = terms::lines_to_the_general(red, black, board, for_red);
+    let pinned_red = terms::lines_to_the_general(black, red, board, for_black);
     let mut reds = Cover::of_soldiers(red, board, pinned_red);
     let mut blacks = Cover::of_soldiers(black, board, pinned_black);
     reds.add_minors(red, board, blacks.soldiers, for_red);
@@ -273,36 +261,22 @@ fn add_activity_terms<S: Sink>(
     let (by_red, by_black) = (reds.all, blacks.all);
     reds.add_rest(red, board, by_black, for_red);
     blacks.add_rest(black, board, by_red, for_black);
-    add_side_terms(board, red, black, &reds, &blacks, for_red);
-    add_side_terms(board, black, red, &blacks, &reds, for_black);
-}
-
-/// Adds the terms of what one side's pieces do once it is known what all pieces cover.
-#[inline(always)]
-fn add_side_terms(
-    board: &Board,
-    army: &SidePieces,
-    enemy: &SidePieces,
-    own: &Cover,
-    theirs: &Cover,
-    sink: &mut impl Sink,
-) {
-    soldiers::evaluate(army, enemy, board, sink);
-    threats::evaluate(army, enemy, own, theirs, board, sink);
-    palace::evaluate(army, enemy, own, theirs, board, sink);
+    let view = SideView { board, army: red, enemy: black, cover: &reds, enemy_cover: &blacks };
+    view.evaluate(for_red);
+    view.of_enemy().evaluate(for_black);
 }
 
 /// The part that the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
 const FULL_CLOCK: i32 = 32;
 
 /// [`scale`] of an advantage that counts in full.
-const FULL_SCALE: i32 = scaling::FULL * FULL_CLOCK;
+const FULL_SCALE: i32 = side_pieces::FULL * FULL_CLOCK;
 
 /// The rest, of [`FULL_SCALE`], of the advantage of the side ahead: less where it has little to win with
-/// (`scaling`), and less the nearer the sixty-move rule is. Both are functions of what the key of a position holds, the
+/// (`side_pieces`), and less the nearer the sixty-move rule is. Both are functions of what the key of a position holds, the
 /// steps of the clock included.
 #[inline(always)]
 fn scale(position: &Position, ahead: &SidePieces, behind: &SidePieces) -> i32 {
     let steps = i32::from(position.halfmove_clock().step());
-    scaling::scale(ahead.counts, behind.counts) * (FULL_CLOCK - steps.min(FULL_CLOCK / 2))
+    side_pieces::scale(ahead.counts, behind.counts) * (FULL_CLOCK - steps.min(FULL_CLOCK / 2))
 }

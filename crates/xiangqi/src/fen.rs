@@ -1,4 +1,4 @@
-//! Positions as text.
+//! Positions as text, by way of any arrangement of pieces, valid or not.
 //!
 //! Read are both letter dialects (`N B` and `H E`) and the old letters `G M S`, the sides `w r R` and `b`, and texts
 //! that stop after the side. Written are UCCI letters and all six fields.
@@ -8,10 +8,58 @@ use std::fmt;
 use search_core::bad_input::{BadInput, Reason, quote};
 
 use crate::piece::{Color, Piece};
-use crate::setup::Setup;
+use crate::square::Square;
 
 /// The position that games start from.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+/// An arrangement of pieces with a side to move and the two counters of a FEN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The piece on each point, from a0 to i9.
+    pub cells: [Option<Piece>; Square::COUNT],
+    /// The side to move.
+    pub side: Color,
+    /// Plies since the last capture, as the FEN counts them.
+    pub plies: u16,
+    /// The move number, from 1.
+    pub number: u16,
+}
+
+impl Setup {
+    /// An empty board with Red to move.
+    pub const EMPTY: Setup = Setup { cells: [None; Square::COUNT], side: Color::Red, plies: 0, number: 1 };
+
+    /// The points that hold a piece, with the piece.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::all().zip(self.cells).filter_map(|(square, piece)| Some((square, piece?)))
+    }
+
+    /// The arrangement with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Setup {
+        self.rearranged(Square::mirrored)
+    }
+
+    /// The arrangement with the sides exchanged: each side's pieces, and the move, go to the other.
+    #[must_use]
+    pub fn flipped(&self) -> Setup {
+        let mut flipped = self.rearranged(Square::flipped);
+        for piece in flipped.cells.iter_mut().flatten() {
+            piece.color = !piece.color;
+        }
+        flipped.side = !self.side;
+        flipped
+    }
+
+    fn rearranged(&self, place: impl Fn(Square) -> Square) -> Setup {
+        let mut cells = [None; Square::COUNT];
+        for (square, piece) in self.pieces() {
+            cells[place(square).index()] = Some(piece);
+        }
+        Setup { cells, ..self.clone() }
+    }
+}
 
 /// Reads a FEN: board, side, and as far as they are there `- -`, plies without a capture, move number.
 ///

@@ -10,7 +10,7 @@ use search_core::{MoveKind, MoveList};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::board::Board;
+use crate::board::{Board, CheckPoints};
 use crate::moves::Move;
 use crate::piece::{Piece, PieceKind};
 use crate::pins::{self, LegalTargets};
@@ -55,7 +55,7 @@ pub fn has_moves(board: &Board) -> bool {
 
 /// Calls `visitor` with the legal quiet moves of each piece that end on the points wanted of it.
 #[inline(always)]
-pub(crate) fn quiets_to(board: &Board, wanted: impl Fn(Square) -> Bitboard, mut visitor: impl FnMut(Move)) {
+fn quiets_to(board: &Board, wanted: impl Fn(Square) -> Bitboard, mut visitor: impl FnMut(Move)) {
     let empty = !board.occupied();
     for from in board.side_of(board.side()) {
         let targets = wanted(from) & empty;
@@ -212,6 +212,46 @@ pub fn check(board: &Board, mv: Move) -> Result<(), Illegal> {
     after.play(mv);
     let attackers = after.checkers_at(after.king(us), !us, after.occupied());
     Err(if attackers == Bitboard::of(after.king(!us)) { Illegal::Facing } else { Illegal::Check })
+}
+
+/// Appends the legal quiet moves that give check, for the first ply of quiescence.
+pub fn quiet_checks(board: &Board, list: &mut MoveList<Move>) {
+    let king = board.king(!board.side());
+    let (screens, leavers) = discoveries(board, king);
+    let direct = CheckPoints::of(board, board.side());
+    let wanted =
+        |from| if leavers.has(from) { Bitboard::FULL } else { direct.of_piece(board.at(from)) | screens };
+    quiets_to(board, wanted, |mv| {
+        if board.gives_check(mv) {
+            list.push(mv);
+        }
+    });
+}
+
+/// The points where any piece makes a screen for a cannon, and the own pieces that may uncover a check as they leave.
+fn discoveries(board: &Board, king: Square) -> (Bitboard, Bitboard) {
+    let (own, occupied) = (board.side_of(board.side()), board.occupied());
+    let in_line = own & attacks::lines_through(king);
+    let (mut screens, mut leavers) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for cannon in in_line & board.kind(PieceKind::Cannon) {
+        let way = attacks::between(king, cannon);
+        let between = way & occupied;
+        match between.len() {
+            0 => screens |= way,
+            2 => leavers |= between & own,
+            _ => {}
+        }
+    }
+    for rook in in_line & board.kind(PieceKind::Rook) {
+        let between = attacks::between(king, rook) & occupied;
+        if between.len() == 1 {
+            leavers |= between & own;
+        }
+    }
+    for horse in own & board.kind(PieceKind::Horse) & attacks::horse_ring(king) {
+        leavers |= Bitboard::of(attacks::leg(horse, king)) & own;
+    }
+    (screens, leavers)
 }
 
 #[cfg(test)]

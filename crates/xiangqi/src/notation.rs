@@ -20,18 +20,22 @@
 //! # Ok::<(), search_core::BadInput>(())
 //! ```
 
-pub mod drawing;
 mod read;
 mod spell;
 mod symbol;
 #[cfg(test)]
 mod tests;
 
-pub use read::parse_move;
-pub use symbol::Script;
+use std::fmt::Write;
 
 use crate::board::Board;
 use crate::moves::Move;
+use crate::piece::{Color, Piece};
+use crate::position::Position;
+use crate::square::{File, Rank, Square};
+
+pub use read::parse_move;
+pub use symbol::Script;
 
 /// Writes a legal move in the customary way: WXF with soldiers after XQBase (`Pa.4`), or the characters in print.
 ///
@@ -83,5 +87,62 @@ impl From<Script> for Notation {
             Script::Characters => Notation::Chinese,
             Script::Letters => Notation::Wxf,
         }
+    }
+}
+
+/// The characters of the two sides, which differ without colours too, in the order of the kinds.
+const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
+const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
+
+/// The frame around the points: above them Black's numbers of the files, below them their letters and Red's numbers.
+struct Frame {
+    black: &'static str,
+    river: &'static str,
+    files: &'static str,
+    red: &'static str,
+}
+
+const CHARACTERS: Frame = Frame {
+    black: "  １ ２ ３ ４ ５ ６ ７ ８ ９\n",
+    river: "      楚 河       漢 界\n",
+    files: "  a  b  c  d  e  f  g  h  i\n",
+    red: "  九 八 七 六 五 四 三 二 一\n",
+};
+const LETTERS: Frame = Frame {
+    black: "  1 2 3 4 5 6 7 8 9\n",
+    river: "  ~ ~ ~ ~ ~ ~ ~ ~ ~\n",
+    files: "  a b c d e f g h i\n",
+    red: "  9 8 7 6 5 4 3 2 1\n",
+};
+
+/// The board with Red at the bottom, and whose turn it is.
+pub fn draw(position: &Position, script: Script) -> String {
+    let frame = match script {
+        Script::Characters => &CHARACTERS,
+        Script::Letters => &LETTERS,
+    };
+    let mut text = frame.black.to_owned();
+    for (number, &rank) in Rank::ALL.iter().enumerate().rev() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{number}");
+        for &file in File::ALL {
+            let _ = write!(text, " {}", point(position.board().at(Square::new(file, rank)), script));
+        }
+        let _ = writeln!(text, " {number}");
+        if number == 5 {
+            text += frame.river;
+        }
+    }
+    let check = if position.board().in_check() { ", in check" } else { "" };
+    text + frame.files + frame.red + &format!("{} to move{check}\n", position.side().name())
+}
+
+fn point(piece: Option<Piece>, script: Script) -> char {
+    match (piece, script) {
+        (None, Script::Characters) => '．',
+        (None, Script::Letters) => '.',
+        (Some(piece), Script::Letters) => piece.letter(),
+        (Some(Piece { color: Color::Red, kind }), Script::Characters) => RED[kind.index()],
+        (Some(Piece { color: Color::Black, kind }), Script::Characters) => BLACK[kind.index()],
     }
 }

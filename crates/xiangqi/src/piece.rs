@@ -89,28 +89,12 @@ impl PieceKind {
 
     /// The name in sentences.
     pub const fn name(self) -> &'static str {
-        match self {
-            PieceKind::King => "general",
-            PieceKind::Advisor => "advisor",
-            PieceKind::Elephant => "elephant",
-            PieceKind::Horse => "horse",
-            PieceKind::Rook => "chariot",
-            PieceKind::Cannon => "cannon",
-            PieceKind::Soldier => "soldier",
-        }
+        ["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"][self.index()]
     }
 
-    /// The UCCI letter, in upper case: `K A B N R C P`.
+    /// The UCCI letter, in upper case.
     pub const fn letter(self) -> char {
-        match self {
-            PieceKind::King => 'K',
-            PieceKind::Advisor => 'A',
-            PieceKind::Elephant => 'B',
-            PieceKind::Horse => 'N',
-            PieceKind::Rook => 'R',
-            PieceKind::Cannon => 'C',
-            PieceKind::Soldier => 'P',
-        }
+        ['K', 'A', 'B', 'N', 'R', 'C', 'P'][self.index()]
     }
 
     /// The kind for a letter of any dialect, in either case: UCCI `B N`, WXF `E H`, old `G` (advisor), `M`

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions, Window};
+use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -15,17 +15,8 @@ const FORCED_PART: u32 = 10;
 
 /// A search to this depth, of at most so many nodes.
 pub fn options(depth: i16, nodes: Option<NonZero<u64>>) -> SearchOptions<Move> {
-    SearchOptions {
-        driver: DRIVER,
-        window: Window::FULL,
-        depth,
-        stepwise: depth,
-        resume: depth,
-        nodes: nodes.map_or(u64::MAX, NonZero::get),
-        only: Vec::new(),
-        weighs_stability: true,
-        lines: 1,
-    }
+    let nodes = nodes.map_or(u64::MAX, NonZero::get);
+    SearchOptions { driver: DRIVER, nodes, weighs_stability: true, ..SearchOptions::to_depth(depth) }
 }
 
 /// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.

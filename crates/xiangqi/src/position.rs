@@ -4,22 +4,21 @@ use std::fmt;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 
-use search_core::BadInput;
 use search_core::score::mated_in;
-use search_core::{MoveKind, MoveList, Score};
+use search_core::{BadInput, MoveKind, MoveList, Score};
 
+use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::correction;
-use crate::fen;
-use crate::halfmove_clock::HalfmoveClock;
+use crate::fen::{self, Setup};
 use crate::movegen::{self, Illegal};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
-use crate::quiet_checks;
 use crate::repetition::{self, LineEntry};
-use crate::rules::{GameRules, Rules};
-use crate::setup::Setup;
+use crate::rules::{GameRules, HalfmoveClock, Rules};
 use crate::square::Square;
+
+/// The parts of the board by which static evaluations are corrected: the soldiers of both sides, and each side's other pieces.
+const CORRECTION_KEYS: usize = 3;
 
 /// A valid position.
 #[derive(Clone, Copy)]
@@ -37,14 +36,14 @@ pub struct Position {
     rules: Rules,
 }
 
+const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
+
 /// The bit of a position in the filter. If it is not set, as at most nodes, the position is new and the line is not
 /// searched for it.
 #[inline(always)]
 const fn repetition_filter_bit(board: &Board) -> u32 {
     1 << (board.key() >> 59)
 }
-
-const _: () = assert!(size_of::<Position>() <= 256, "positions are copied for every move of the search");
 
 impl Position {
     /// Reads a FEN.
@@ -194,7 +193,7 @@ impl search_core::Position for Position {
 
     const HISTORY_SIZE: usize = Piece::COUNT * Square::COUNT;
     const VICTIMS: usize = 8;
-    const CORRECTION_KEYS: usize = correction::KEYS;
+    const CORRECTION_KEYS: usize = CORRECTION_KEYS;
 
     #[inline(always)]
     fn side(&self) -> usize {
@@ -203,7 +202,7 @@ impl search_core::Position for Position {
 
     #[inline(always)]
     fn correction_key(&self, index: usize) -> u64 {
-        correction::key(&self.board, index)
+        correction_key(&self.board, index)
     }
 
     #[inline(always)]
@@ -213,7 +212,7 @@ impl search_core::Position for Position {
 
     #[inline]
     fn quiet_checks(&self, list: &mut MoveList<Move>) {
-        quiet_checks::list(&self.board, list);
+        movegen::quiet_checks(&self.board, list);
     }
 
     #[inline(always)]
@@ -318,6 +317,36 @@ impl search_core::Position for Position {
         let is_draw = clock.left() == 0 || self.is_material_draw();
         (is_draw && movegen::has_moves(&self.board)).then_some(0)
     }
+}
+
+/// The hash of one of the parts.
+#[inline(always)]
+fn correction_key(board: &Board, index: usize) -> u64 {
+    match index {
+        0 => Color::ALL.into_iter().fold(0, |key, color| mix(key, board.of(color, PieceKind::Soldier))),
+        1 => pieces(board, Color::Red),
+        _ => pieces(board, Color::Black),
+    }
+}
+
+/// The guards count by their number of points alone: taken together they are two sets less to mix.
+#[inline(always)]
+fn pieces(board: &Board, color: Color) -> u64 {
+    let own = board.side_of(color);
+    let guards =
+        board.kind(PieceKind::King) | board.kind(PieceKind::Advisor) | board.kind(PieceKind::Elephant);
+    let attackers = [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse];
+    let key = mix(0, own & guards);
+    attackers.into_iter().fold(key, |key, kind| mix(key, own & board.kind(kind)))
+}
+
+/// Two multiplications for each set (after the finaliser of Stafford's mixers).
+#[inline(always)]
+fn mix(key: u64, set: Bitboard) -> u64 {
+    let bits = set.bits();
+    let low = (bits as u64 ^ key).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let high = ((bits >> 64) as u64 ^ low >> 29).wrapping_mul(0x94D0_49BB_1331_11EB);
+    low.rotate_left(23) ^ high ^ high >> 31
 }
 
 #[cfg(test)]

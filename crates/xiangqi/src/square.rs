@@ -4,11 +4,12 @@ use std::fmt;
 
 /// Declares a closed enumeration with its list, its size and its index.
 macro_rules! line_enum {
-    ($(#[$doc:meta])* $name:ident: $($(#[$variant_doc:meta])* $variant:ident),+) => {
+    ($(#[$doc:meta])* $name:ident: $($variant:ident),+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u8)]
-        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+        #[allow(missing_docs, reason = "the name of a line says where it is")]
+        pub enum $name { $($variant),+ }
 
         impl $name {
             /// All of them, in order.
@@ -28,51 +29,13 @@ macro_rules! line_enum {
 }
 
 line_enum! {
-    /// A column, from Red's left.
-    File:
-    /// Red's left edge.
-    A,
-    /// The second file from Red's left.
-    B,
-    /// The third file from Red's left.
-    C,
-    /// The left file of the palaces.
-    D,
-    /// The middle file.
-    E,
-    /// The right file of the palaces.
-    F,
-    /// The third file from Red's right.
-    G,
-    /// The second file from Red's right.
-    H,
-    /// Red's right edge.
-    I
+    /// A column, from Red's left. The palaces lie on D, E and F.
+    File: A, B, C, D, E, F, G, H, I
 }
 
 line_enum! {
-    /// A row, from Red's back row.
-    Rank:
-    /// Red's back row.
-    R0,
-    /// Red's second row.
-    R1,
-    /// Red's cannons start here.
-    R2,
-    /// Red's soldiers start here.
-    R3,
-    /// Red's bank of the river.
-    R4,
-    /// Black's bank of the river.
-    R5,
-    /// Black's soldiers start here.
-    R6,
-    /// Black's cannons start here.
-    R7,
-    /// Black's second row.
-    R8,
-    /// Black's back row.
-    R9
+    /// A row, from Red's back row. The river lies between R4 and R5.
+    Rank: R0, R1, R2, R3, R4, R5, R6, R7, R8, R9
 }
 
 /// A point of the board: a0 = 0, b0 = 1, … i9 = 89. Always below 90.

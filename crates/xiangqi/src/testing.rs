@@ -1,11 +1,12 @@
 //! Helpers of this crate's tests: repeatable random numbers, games and arrangements.
 
 use search_core::Position as _;
+use search_core::testing::conformance::next;
 
 use crate::attacks::points;
+use crate::fen::Setup;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::position::Position;
-use crate::setup::Setup;
 use crate::square::Square;
 use crate::validate::faults;
 
@@ -14,11 +15,7 @@ pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((x ^ (x >> 31)) % bound as u64) as usize
+        (next(&mut self.0) % bound as u64) as usize
     }
 }
 

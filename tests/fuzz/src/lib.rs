@@ -5,15 +5,9 @@
 
 pub mod commands;
 pub mod inputs;
-pub mod lab;
 pub mod message;
-pub mod options;
 pub mod othello;
-pub mod page;
-pub mod recipe;
-pub mod replies;
 pub mod searches;
-pub mod shards;
 pub mod xiangqi;
 
 use shuangqi_arena::games::Game;
@@ -23,18 +17,18 @@ pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
 pub const PARSERS: [(&str, Property); 37] = [
-    ("gtp_reply", |text| replies::check("gtp", text)),
-    ("lab_othello", lab::position::<::othello::Position>),
-    ("lab_suite", lab::suite::<::othello::Position>),
-    ("lab_xiangqi", lab::position::<::xiangqi::Position>),
-    ("lines", |text| options::lines(text.as_bytes())),
+    ("gtp_reply", |text| inputs::replies("gtp", text)),
+    ("lab_othello", inputs::position::<::othello::Position>),
+    ("lab_suite", inputs::perft_suite::<::othello::Position>),
+    ("lab_xiangqi", inputs::position::<::xiangqi::Position>),
+    ("lines", |text| inputs::lines(text.as_bytes())),
     ("match_journal", inputs::journal),
     ("match_options", inputs::options),
     ("match_queue", inputs::queue),
-    ("nboard_reply", |text| replies::check("nboard", text)),
+    ("nboard_reply", |text| inputs::replies("nboard", text)),
     ("openings_othello", |text| inputs::openings(Game::OTHELLO, text)),
     ("openings_xiangqi", |text| inputs::openings(Game::XIANGQI, text)),
-    ("options", options::options),
+    ("options", inputs::sizes),
     ("othello_board", othello::board),
     ("othello_ggf", othello::ggf),
     ("othello_gtp", commands::gtp),
@@ -42,18 +36,18 @@ pub const PARSERS: [(&str, Property); 37] = [
     ("othello_nboard", commands::nboard),
     ("othello_obf", othello::obf),
     ("othello_perft_suite", othello::perft_suite),
-    ("othello_records", shards::othello),
+    ("othello_records", inputs::othello_records),
     ("othello_terminal", commands::othello_terminal),
     ("othello_transcript", othello::transcript),
-    ("page_message", page::message),
+    ("page_message", inputs::page_message),
     ("protocol_lines", commands::lines),
-    ("recipe", recipe::recipe),
-    ("ucci_reply", |text| replies::check("ucci", text)),
-    ("uci_reply", |text| replies::check("uci", text)),
-    ("xboard_reply", |text| replies::check("xboard", text)),
+    ("recipe", inputs::recipe),
+    ("ucci_reply", |text| inputs::replies("ucci", text)),
+    ("uci_reply", |text| inputs::replies("uci", text)),
+    ("xboard_reply", |text| inputs::replies("xboard", text)),
     ("xiangqi_command", commands::command),
     ("xiangqi_fen", xiangqi::fen),
-    ("xiangqi_games", shards::xiangqi),
+    ("xiangqi_games", inputs::xiangqi_games),
     ("xiangqi_judge", xiangqi::judge),
     ("xiangqi_move", xiangqi::moves),
     ("xiangqi_notation", xiangqi::notation),
@@ -65,7 +59,7 @@ pub const PARSERS: [(&str, Property); 37] = [
 /// Checks the property of a parser. Lines are read from bytes; every other parser gets them as text.
 pub fn check(parser: &str, bytes: &[u8]) {
     match PARSERS.iter().find(|(name, _)| *name == parser) {
-        Some(("lines", _)) => options::lines(bytes),
+        Some(("lines", _)) => inputs::lines(bytes),
         Some((_, property)) => property(&String::from_utf8_lossy(bytes)),
         None => panic!("{parser} is not in the table"),
     }

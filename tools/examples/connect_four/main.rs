@@ -17,23 +17,18 @@ use std::process::ExitCode;
 
 use ::game::{BoardShape, Game, GameInfo, Unit};
 use search_core::{Position, Recipe};
-use shuangqi::games::{Entry, GameList};
+use shuangqi::games::Entry;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_lab::lab_game::{ExperimentDepths, LabGame, LabSettings};
 
 use rules::{COLUMNS, Column, ConnectFour, Lines, ROWS};
 
-#[derive(Clone, Copy, Debug)]
-struct ThreeGames;
-
-impl GameList for ThreeGames {
-    const GAMES: &'static [Entry] =
-        &[Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
-}
+const THREE_GAMES: &[Entry] =
+    &[Entry::of::<othello::Position>(), Entry::of::<xiangqi::Position>(), Entry::of::<ConnectFour>()];
 
 fn main() -> ExitCode {
-    shuangqi::main_with::<ThreeGames>()
+    shuangqi::main_with(THREE_GAMES)
 }
 
 impl Game for ConnectFour {

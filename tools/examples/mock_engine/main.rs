@@ -4,20 +4,16 @@
 //! process, at any speed.
 
 mod board;
-mod breaches;
 mod faults;
-mod gtp;
-mod nboard;
-mod uci;
-mod xboard;
+mod othello_protocols;
+mod xiangqi_protocols;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use board::Board;
-use breaches::Breach;
 use clap::{Parser, ValueEnum};
-use faults::Fault;
+use faults::{Breach, Fault};
 
 /// An engine for tests: it speaks every protocol, moves at once, and fails as its options say
 #[derive(Clone, Debug, Parser)]
@@ -198,10 +194,10 @@ fn main() -> ExitCode {
     let args = Args::parse();
     faults::at_start(&args);
     let handler: Handler = match args.proto {
-        Proto::Uci | Proto::Ucci => uci::handle,
-        Proto::Xboard => xboard::handle,
-        Proto::Gtp => gtp::handle,
-        Proto::Nboard => nboard::handle,
+        Proto::Uci | Proto::Ucci => xiangqi_protocols::uci,
+        Proto::Xboard => xiangqi_protocols::xboard,
+        Proto::Gtp => othello_protocols::gtp,
+        Proto::Nboard => othello_protocols::nboard,
     };
     let mut mock = Mock::new(args);
     for line in io::stdin().lock().lines() {

@@ -5,7 +5,6 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
-mod engines;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod matches;
@@ -136,4 +135,18 @@ fn an_older_processor_is_told_what_it_lacks() {
     for word in ["lacks: ", " avx2", "--config .cargo/portable.toml"] {
         assert!(err(&output).contains(word), "{}", err(&output));
     }
+}
+
+/// The outcome of a step depends on the speed of the machine.
+#[test]
+fn the_exit_code_and_the_summary_are_those_of_the_steps() {
+    let output =
+        run(&["compliance", "--proto", "nboard", "--format", "ndjson", "--", &mock(), "--proto", "nboard"]);
+    let records: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let summary = &records[records.len() - 2];
+    assert_eq!((&summary["schema"], &summary["engine"]), (&"compliance-summary/2".into(), &"Mock".into()));
+    let failed = summary["failed"].as_u64().unwrap();
+    assert_eq!(output.status.code(), Some(i32::from(failed > 0)));
+    let steps = records.iter().filter(|record| record["part"] == "protocol");
+    assert_eq!(steps.filter(|step| step["outcome"] == "fail").count() as u64, failed);
 }

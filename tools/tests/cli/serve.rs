@@ -237,24 +237,8 @@ fn lines_that_are_shown_together_are_of_one_depth() {
     }
 }
 
-/// More searches than threads: each goes on in turn.
-#[test]
-fn many_pages_share_the_engines() {
-    let server = Server::start(&[]);
-    let mut pages: Vec<Page> = (0..6).map(|_| server.page()).collect();
-    for page in &mut pages {
-        page.send("search", json!({"game": "othello", "limit": {"infinite": true}}));
-    }
-    for page in &mut pages {
-        while page.receive()["event"]["lines"].is_null() {}
-    }
-    let mut other = server.page();
-    let found = other.ask("search", json!({"game": "othello", "limit": {"nodes": 500}}));
-    assert!(!found["best"].is_null());
-}
-
-/// As many analyses as the server works on at once, in the same browser: none of them holds up the move of another tab, for
-/// which the oldest ends.
+/// As many analyses as the server works on at once, more than it has threads: each goes on in turn, and none of them holds up the
+/// move of another tab, for which the oldest ends.
 #[test]
 fn a_move_comes_before_the_analyses_of_greedy_pages() {
     let server = Server::start(&[]);
@@ -407,24 +391,6 @@ fn a_port_in_use_and_a_folder_that_is_none_are_refused() {
     refused(&["serve", "--hash", "900T"], 2, &["--hash"]);
     let page = server.get(&format!("/{}", server.query));
     assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<title>"), "{page}");
-}
-
-#[test]
-fn another_user_of_this_machine_gets_no_file_without_the_token() {
-    let folder = tempfile::tempdir().unwrap();
-    file(&folder, "private.txt", "secret");
-    let mut server = Server::start(&[folder.path().to_str().unwrap()]);
-    let path = format!("/files/private.txt{}", server.query);
-    assert!(server.get(&path).ends_with("secret"));
-    server.query.clear();
-    for path in ["/files/private.txt", "/", "/main.js"] {
-        let answer = server.get(path);
-        assert!(
-            answer.starts_with("HTTP/1.1 401") && answer.contains("`shuangqi serve` printed"),
-            "{answer}"
-        );
-    }
-    assert!(server.open("ws").err().unwrap().contains("401"));
 }
 
 #[test]

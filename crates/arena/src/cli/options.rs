@@ -6,7 +6,7 @@ use std::time::Duration;
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use super::engine::EngineWords;
 use super::segment::parse;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use shuangqi_cli::progress::Mode;
-use shuangqi_cli::{Failure, stderr};
+use shuangqi_cli::{Failure, failure};
 
 use crate::export::GameFiles;
 use crate::live::Live;
@@ -91,7 +91,7 @@ impl<'a> Recorder<'a> {
                 self.running.set(worker, None);
                 let number = fixture.number + 1;
                 let note = format_args!("game {number} failed for an internal reason: {why}");
-                self.live.aside(|| stderr::note(note));
+                self.live.aside(|| failure::note(note));
                 self.given_up.push((fixture, why));
             }
             MatchEvent::Quiet => {}
@@ -112,7 +112,7 @@ impl<'a> Recorder<'a> {
         self.standings.add(&game);
         self.live.finished(&game, &self.standings);
         let notes = self.notices.of_game(self.config, &self.standings);
-        self.live.aside(|| notes.into_iter().for_each(stderr::note));
+        self.live.aside(|| notes.into_iter().for_each(failure::note));
         finished(&game)?;
         if self.keeps_games {
             self.games.insert(game.fixture.number, game);
@@ -123,7 +123,7 @@ impl<'a> Recorder<'a> {
     pub fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
         self.journal.map_or(Ok(()), Journal::finish)?;
         self.files.finish()?;
-        self.notices.of_match(self.config, &self.standings).into_iter().for_each(stderr::note);
+        self.notices.of_match(self.config, &self.standings).into_iter().for_each(failure::note);
         let games = if self.keeps_games { self.games.into_values().collect() } else { Vec::new() };
         Ok(Outcome { standings: self.standings, games, ended, given_up: self.given_up })
     }

@@ -4,30 +4,25 @@ use std::time::Duration;
 use serde_json::Value;
 use shuangqi_cli::output::{Format, Output, deliver};
 
-use super::harness::StepFailure;
-use super::script::{Do, Session};
-use super::step_list::{Scripted, Step, rule};
+use super::session::Do;
+use super::steps::{Step, rule};
 use super::*;
+use crate::drivers::nboard::Nboard;
 
 const SECONDS: Duration = Duration::from_secs(5);
 
-fn harness(program: &str, words: &[&str]) -> Harness {
-    let launch = Launch {
-        command: program.to_owned(),
-        arguments: words.iter().map(|&word| word.to_owned()).collect(),
-        folder: None,
-        processors: Vec::new(),
-        stderr: None,
-    };
+fn setup_of(command: &str, words: &[&str]) -> Setup {
+    let arguments = words.iter().map(|&word| word.to_owned()).collect();
+    let config = EngineConfig { command: command.to_owned(), arguments, ..EngineConfig::default() };
     let timeouts = Timeouts { start: 5 * SECONDS, ready: SECONDS, answer: SECONDS, quit: SECONDS };
-    Harness::new(launch, timeouts, SECONDS)
+    Setup { config, timeouts, margin: SECONDS }
 }
 
 /// The mock engine, speaking this protocol.
-fn mock(protocol: Protocol, words: &[&str]) -> Harness {
+fn mock(protocol: Protocol, words: &[&str]) -> Setup {
     let own = std::env::current_exe().unwrap();
     let program = own.ancestors().nth(2).unwrap().join("examples/mock_engine");
-    harness(program.to_str().unwrap(), &[&["--proto", protocol.name()], words].concat())
+    setup_of(program.to_str().unwrap(), &[&["--proto", protocol.name()], words].concat())
 }
 
 fn records(test: impl FnOnce(&mut Output<'_>) -> Result<Exit, Failure>) -> Result<Vec<Value>, Failure> {
@@ -89,7 +84,7 @@ fn the_mock_engine_keeps_every_protocol() {
 }
 
 #[test]
-fn each_breach_of_gtp_fails_the_step_that_tests_it_and_no_other() {
+fn each_breach_fails_the_step_that_tests_it_and_no_other() {
     each_fails_its_step(
         Protocol::Gtp,
         &[
@@ -114,10 +109,6 @@ fn each_breach_of_gtp_fails_the_step_that_tests_it_and_no_other() {
             ("quit-status", "quit ends with status 0"),
         ],
     );
-}
-
-#[test]
-fn each_breach_of_uci_fails_the_step_that_tests_it_and_no_other() {
     each_fails_its_step(
         Protocol::Uci,
         &[
@@ -132,10 +123,6 @@ fn each_breach_of_uci_fails_the_step_that_tests_it_and_no_other() {
             ("search-moves-ignored", "searchmoves are obeyed"),
         ],
     );
-}
-
-#[test]
-fn each_breach_of_the_others_fails_the_step_that_tests_it_and_no_other() {
     each_fails_its_step(
         Protocol::Ucci,
         &[("mated-move", "no move where there is none"), ("ban-moves-ignored", "banmoves are obeyed")],
@@ -171,13 +158,13 @@ fn a_crash_fails_its_steps_and_the_others_go_on() {
     let failed = failed(&records);
     assert!(failed.contains(&"a legal move from the start") && !failed.contains(&"the end of input"));
     let steps: Vec<_> = records.iter().filter(|record| record["schema"] == "compliance/2").collect();
-    assert_eq!(steps.len(), xboard::Xboard::default().steps().len());
+    assert_eq!(steps.len(), xboard::STEPS.len() + Step::<drivers::xboard::Xboard>::ENDINGS.len());
 }
 
 #[test]
 fn an_engine_that_does_not_start_fails_the_test() {
-    let harness = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
-    let crash = records(|output| test(Protocol::Nboard, harness, output)).unwrap_err().to_string();
+    let mock = mock(Protocol::Nboard, &["--fault", "crash-at-start"]);
+    let crash = records(|output| test(Protocol::Nboard, mock, output)).unwrap_err().to_string();
     assert!(crash.ends_with("the engine exited with status 7"), "{crash}");
 }
 
@@ -185,64 +172,29 @@ fn an_engine_that_does_not_start_fails_the_test() {
 fn the_protocol_is_detected() {
     for protocol in Protocol::EXTERNAL {
         // It ends at an unknown greeting, so there is no wait for an answer.
-        let mut harness = mock(protocol, &["--breach", "unknown-fatal"]);
-        assert_eq!(detect(&mut harness).unwrap(), protocol);
-        assert!(!harness.is_running());
+        assert_eq!(detect(&mock(protocol, &["--breach", "unknown-fatal"])).unwrap(), protocol);
     }
+    assert!(is_refusal("? unknown command") && is_refusal("Error (unknown command): uci"));
 }
 
 #[test]
 fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
-    let failure = detect(&mut harness("true", &[])).unwrap_err();
+    let failure = detect(&setup_of("true", &[])).unwrap_err();
     assert_eq!(failure.exit(), Exit::Engine);
     assert!(
         failure.to_string().contains("--proto") && failure.to_string().contains("ucci: the engine exited")
     );
-    let missing = detect(&mut harness("/no/such/engine", &[])).unwrap_err().to_string();
+    let missing = detect(&setup_of("/no/such/engine", &[])).unwrap_err().to_string();
     assert!(missing.contains("the engine could not be started: /no/such/engine: No such file"), "{missing}");
-}
-
-/// An engine whose handshake is slow, and whose first step ends the process.
-struct Slow;
-
-impl Scripted for Slow {
-    fn steps(&self) -> Vec<&'static Step<Slow>> {
-        const END: Do<Slow> = Do::Test(|_, harness| {
-            harness.end_process();
-            Ok(String::new())
-        });
-        const STEPS: [Step<Slow>; 2] = [rule("the end", &[END]), rule("after it", &[])];
-        STEPS.iter().collect()
-    }
-}
-
-impl Session for Slow {
-    fn handshake(&mut self, _: &mut Harness) -> Result<(), StepFailure> {
-        thread::sleep(SECONDS / 5);
-        Ok(())
-    }
-
-    fn engine_name(&self) -> Option<String> {
-        None
-    }
-
-    fn refuse(&mut self, _: &mut Harness, _: &[&str]) -> Result<(), StepFailure> {
-        Ok(())
-    }
-
-    fn set_up(&mut self, _: &mut Harness, _: Option<&str>, _: &str) -> Result<(), StepFailure> {
-        Ok(())
-    }
-
-    fn search(&mut self, _: &mut Harness, _: &str) -> Result<(String, Duration), StepFailure> {
-        Ok((String::new(), Duration::ZERO))
-    }
 }
 
 #[test]
 fn times_do_not_count_the_start_of_a_new_process() {
-    let records = records(|output| run_steps("none", Slow, harness("cat", &[]), output)).unwrap();
-    let time =
-        |name: &str| records.iter().find(|record| record["name"] == name).unwrap()["milliseconds"].clone();
-    assert!(time("after it").as_u64().unwrap() < 1000, "{records:#?}");
+    const STEPS: &[Step<Nboard>] = &[rule("the end", &[Do::Quit]), rule("after it", &[])];
+    let script = "sleep 1; while read word number && [ $word != quit ]; do [ $word != ping ] || echo pong $number; done";
+    let setup = setup_of("sh", &["-c", script]);
+    let driver = Nboard::new(&setup.config);
+    let records = records(|output| run_steps(&[STEPS], driver, setup, output)).unwrap();
+    let record = records.iter().find(|record| record["name"] == "after it").unwrap();
+    assert!(record["outcome"] == "pass" && record["milliseconds"].as_u64().unwrap() < 1000, "{records:#?}");
 }

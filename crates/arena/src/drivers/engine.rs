@@ -4,13 +4,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::state::{ProtocolState, Reply};
+use super::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening, Restart, Timeouts};
 use crate::fault::Fault;
 use crate::log::Channel;
 use crate::names;
 use crate::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
-use crate::process::{EngineOutput, Launch, Process};
+use crate::process::{EngineOutput, Process};
 use game::Seat;
 
 /// The wait for an answer that is already late.
@@ -23,7 +23,7 @@ pub struct Engine {
     state: Box<dyn ProtocolState>,
     config: EngineConfig,
     timeouts: Timeouts,
-    launch: Launch,
+    processors: Vec<usize>,
     /// While the process runs.
     process: Option<Process>,
     /// The dialogue of a process that has ended.
@@ -39,18 +39,11 @@ impl Engine {
         timeouts: Timeouts,
         processors: &[usize],
     ) -> Engine {
-        let launch = Launch {
-            command: config.command.clone(),
-            arguments: config.arguments.clone(),
-            folder: config.folder.clone(),
-            processors: processors.to_vec(),
-            stderr: config.stderr.clone(),
-        };
         Engine {
             state,
             config: config.clone(),
             timeouts,
-            launch,
+            processors: processors.to_vec(),
             process: None,
             last_dialogue: Vec::new(),
             log: Channel::default(),
@@ -74,10 +67,11 @@ impl Engine {
     }
 
     fn start(&mut self) -> Result<(), Fault> {
-        self.process = Some(Process::start(&self.launch, self.timeouts, self.log.clone())?);
+        let process = Process::start(&self.config, &self.processors, self.timeouts, self.log.clone())?;
+        self.process = Some(process);
         self.with(|state, process, config| {
             state.handshake(process, config)?;
-            config.initial.iter().try_for_each(|line| state.send_initial(process, line))
+            config.initial.iter().try_for_each(|line| state.send_line(process, line))
         })
     }
 
@@ -135,7 +129,10 @@ impl Player for Engine {
         if self.with(|state, process, _| read_unasked(state, process)).is_err() {
             self.start()?;
         }
-        self.with(|state, process, _| state.begin_game(process, opening, seat))
+        self.with(|state, process, _| {
+            state.begin_game(process, opening, seat)?;
+            state.settle(process)
+        })
     }
 
     fn problems(&self) -> Vec<ConfigProblem> {
@@ -143,7 +140,10 @@ impl Player for Engine {
     }
 
     fn set_position(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.with(|state, process, _| state.set_position(process, request))
+        self.with(|state, process, _| {
+            state.set_position(process, request)?;
+            state.settle(process)
+        })
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, TimeSettings};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use super::options::whole_seconds;
-use super::state::{ProtocolState, Reply};
+use super::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
@@ -27,7 +27,7 @@ pub struct Gtp {
     limits: Limits,
     name: Option<String>,
     version: Option<String>,
-    commands: Vec<String>,
+    pub commands: Vec<String>,
     /// The moves of its game.
     sent: Vec<String>,
     /// Whether Black moved first.
@@ -48,10 +48,6 @@ impl Gtp {
             is_black_first: true,
             asked: String::new(),
         }
-    }
-
-    fn knows(&self, command: &str) -> bool {
-        self.commands.iter().any(|known| known == command)
     }
 
     /// Whether it reads decimals, and increments in the place of byo-yomi.
@@ -123,31 +119,12 @@ impl Gtp {
         if opening.is_standard {
             return Ok(());
         }
-        if self.knows(SETUP) {
+        if self.offers(SETUP) {
             return require(process, format_args!("{SETUP} {}", opening.start)).map(drop);
         }
         let what =
             "it cannot begin anywhere but at the start of the game: GTP has no command for it".to_owned();
         Err(Fault::Junk { what })
-    }
-
-    /// Sends the moves that the engine does not have; the whole game if it has others.
-    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        if !request.moves.starts_with(&self.sent) {
-            self.set_board(process, request.opening)?;
-            self.sent.clear();
-        }
-        for mv in &request.moves[self.sent.len()..] {
-            let play = Play { color: self.color(self.sent.len()), vertex: mv.as_str().into() };
-            if mv == PASS {
-                // The engine may have passed already.
-                let _ = command(process, Command::Play(play))?;
-            } else {
-                require(process, Command::Play(play))?;
-            }
-            self.sent.push(mv.clone());
-        }
-        Ok(())
     }
 
     fn send_clock(
@@ -156,11 +133,11 @@ impl Gtp {
         color: Color,
         clock: Option<ClockState>,
     ) -> Result<(), Fault> {
-        let Some(clock) = clock.filter(|_| self.knows("time_left")) else { return Ok(()) };
+        let Some(clock) = clock.filter(|_| self.offers("time_left")) else { return Ok(()) };
         let time = self.time(clock.remaining);
         let left = TimeLeft { color, time, stones: clock.moves_to_go.unwrap_or(0) };
         // An error is ignored: the engine still has its time settings.
-        command(process, self.line(&Command::TimeLeft(left))).map(drop)
+        response_to(process, self.line(&Command::TimeLeft(left))).map(drop)
     }
 }
 
@@ -173,18 +150,20 @@ impl ProtocolState for Gtp {
         self.commands.extend(line.split_whitespace().map(str::to_owned));
     }
 
+    fn offers(&self, name: &str) -> bool {
+        self.commands.iter().any(|known| known == name)
+    }
+
     fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Gtp::new(config);
-        let mut reader = ResponseReader::default();
         // A failure is an answer too.
-        let timeout = process.timeouts.start;
-        let _ = process.request(Command::ProtocolVersion, timeout, |line| reader.add(line))?;
-        self.name = command(process, Command::Name)?.ok();
-        self.version = command(process, Command::Version)?.ok();
-        let list = command(process, Command::ListCommands)?.unwrap_or_default();
+        let _ = answer(process, Command::ProtocolVersion, process.timeouts.start)?;
+        self.name = response_to(process, Command::Name)?.result.ok();
+        self.version = response_to(process, Command::Version)?.result.ok();
+        let list = response_to(process, Command::ListCommands)?.result.unwrap_or_default();
         self.introduce(&list);
         // An unknown option is reported by `problems`.
-        let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.knows(name));
+        let known = config.options.iter().filter(|(name, _)| self.commands.is_empty() || self.offers(name));
         known
             .map(|(name, value)| format!("{name} {value}"))
             .try_for_each(|line| require(process, line.trim_end()).map(drop))
@@ -192,9 +171,9 @@ impl ProtocolState for Gtp {
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
         let names = config.options.iter().map(|(name, _)| name);
-        let unknown = names.filter(|name| !self.commands.is_empty() && !self.knows(name));
-        let depth = config.limits.depth.filter(|_| !self.knows("set_level"));
-        let time = match self.knows("time_settings") {
+        let unknown = names.filter(|name| !self.commands.is_empty() && !self.offers(name));
+        let depth = config.limits.depth.filter(|_| !self.offers("set_level"));
+        let time = match self.offers("time_settings") {
             true if self.reads_decimals() => None,
             true => whole_seconds(config),
             false => self.clockless(config),
@@ -202,31 +181,46 @@ impl ProtocolState for Gtp {
         unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
     }
 
+    /// Only the moves that the engine does not have; the whole game if it has others.
     fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.send_moves(process, request)
+        if !request.moves.starts_with(&self.sent) {
+            self.set_board(process, request.opening)?;
+            self.sent.clear();
+        }
+        for mv in &request.moves[self.sent.len()..] {
+            let play = Play { color: self.color(self.sent.len()), vertex: mv.as_str().into() };
+            if mv == PASS {
+                // The engine may have passed already.
+                let _ = response_to(process, Command::Play(play))?;
+            } else {
+                require(process, Command::Play(play))?;
+            }
+            self.sent.push(mv.clone());
+        }
+        Ok(())
     }
 
-    fn send_initial(&mut self, process: &mut Process, line: &str) -> Result<(), Fault> {
+    fn send_line(&mut self, process: &mut Process, line: &str) -> Result<(), Fault> {
         require(process, line).map(drop)
     }
 
     fn begin_game(&mut self, process: &mut Process, opening: &Opening, _: Seat) -> Result<(), Fault> {
         // There is one size only, and some engines refuse the command.
-        let _ = command(process, Command::BoardSize("8".into()))?;
+        let _ = response_to(process, Command::BoardSize("8".into()))?;
         self.is_black_first = opening.start.trim_end().ends_with(['X', 'x', '*', 'b', 'B']);
         self.sent.clear();
         self.set_board(process, opening)?;
-        if let Some(line) = self.time_settings().filter(|_| self.knows("time_settings")) {
+        if let Some(line) = self.time_settings().filter(|_| self.offers("time_settings")) {
             require(process, line)?;
         }
-        if let Some(depth) = self.limits.depth.filter(|_| self.knows("set_level")) {
+        if let Some(depth) = self.limits.depth.filter(|_| self.offers("set_level")) {
             require(process, Command::SetLevel(depth.to_string().into()))?;
         }
         Ok(())
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
-        self.send_moves(process, request)?;
+        self.set_position(process, request)?;
         let own = self.color(self.sent.len());
         for (color, clock) in [own, own.other()].into_iter().zip(request.own_and_other_clock()) {
             self.send_clock(process, color, clock)?;
@@ -265,22 +259,25 @@ fn junk(answer: &str, to: &str) -> Fault {
     Fault::Junk { what: format!("the engine answered \"{}\" to \"{to}\"", answer.trim()) }
 }
 
-/// Sends a line, and reads the text of a success, or that of a failure.
-fn command(process: &mut Process, line: impl Display) -> Result<Result<String, String>, Fault> {
-    let mut reader = ResponseReader::default();
-    let response = process.request(line, process.timeouts.ready, |line| reader.add(line))?;
-    Ok(response.result)
+/// Sends a line, and reads the response to it.
+pub fn response_to(process: &mut Process, line: impl Display) -> Result<Response, Fault> {
+    answer(process, line, process.timeouts.ready)
 }
 
-/// Sends a line that must succeed.
-fn require(process: &mut Process, line: impl Display) -> Result<String, Fault> {
-    command(process, &line)?.map_err(|failure| junk(&format!("? {failure}"), &line.to_string()))
+fn answer(process: &mut Process, line: impl Display, timeout: Duration) -> Result<Response, Fault> {
+    let mut reader = ResponseReader::default();
+    process.request(line, timeout, |line| reader.add(line))
+}
+
+/// Sends a line that must succeed, and reads the text of the response.
+pub fn require(process: &mut Process, line: impl Display) -> Result<String, Fault> {
+    response_to(process, &line)?.result.map_err(|failure| junk(&format!("? {failure}"), &line.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::config;
     use super::*;
+    use crate::drivers::tests::config;
 
     fn gtp(name: &str) -> Gtp {
         let config = config(Protocol::Gtp, "engine", &[]);

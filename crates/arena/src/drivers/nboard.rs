@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use protocols::nboard::{Command, Depth, Hint, Reply as Line, Score};
 
-use super::state::{ProtocolState, Reply};
+use super::{ProtocolState, Reply};
 use crate::config::{EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
@@ -54,20 +54,24 @@ impl ProtocolState for Nboard {
         process.send_all(config.options.iter().map(|(name, value)| Command::Set(format!("{name} {value}"))))
     }
 
+    fn settle(&mut self, process: &mut Process) -> Result<(), Fault> {
+        self.ping(process, process.timeouts.ready)
+    }
+
     fn begin_game(&mut self, process: &mut Process, _: &Opening, _: Seat) -> Result<(), Fault> {
         if let Some(depth) = self.depth {
             process.send(Command::SetDepth(Depth(depth)))?;
         }
-        self.ping(process, process.timeouts.ready)
+        Ok(())
     }
 
     fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        process.send(Command::SetGame(game(request)))?;
-        self.ping(process, process.timeouts.ready)
+        process.send(Command::SetGame(game(request))).map(drop)
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
         self.set_position(process, request)?;
+        self.settle(process)?;
         Ok(Command::Go.to_string())
     }
 
@@ -103,7 +107,7 @@ fn score(Score(hundredths): Score) -> EngineScore {
     EngineScore::Hundredths(hundredths)
 }
 
-fn read_move(word: &str) -> String {
+pub fn read_move(word: &str) -> String {
     match word.to_ascii_lowercase().as_str() {
         "pa" | "pass" => "pass".to_owned(),
         other => other.to_owned(),
@@ -138,9 +142,9 @@ fn cell(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{config, request};
     use super::*;
     use crate::config::Protocol;
+    use crate::drivers::tests::{config, request};
 
     #[test]
     fn a_game_is_one_line() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use protocols::option::EngineOption;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use crate::config::{ConfigProblem, EngineConfig};
 

@@ -3,31 +3,35 @@
 use std::time::Duration;
 
 use protocols::option::EngineOption;
-use protocols::uci::{Clock, Clocks, Command, Dialect, Go, Position, Reply as Line, SetOption};
+use protocols::uci::{Clock, Clocks, Command, Dialect, Go, Info, Position, Reply as Line, Score, SetOption};
 use search_core::ClockState;
 
 use super::coordinates::Coordinates;
-use super::info;
 use super::options::{Options, in_order, whole_seconds};
-use super::state::{ProtocolState, Reply};
+use super::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
+use crate::score::EngineScore;
 use game::Seat;
 
 /// The option of engines for several games. Only such engines have it, over either protocol.
 const VARIANT: &str = "UCI_Variant";
+/// UCCI writes mates as numbers from this one to 10 000, one less for each ply before the mate.
+const LEAST_MATE: i32 = 9_900;
+/// The score of a mate on the board.
+const MATE: i32 = 10_000;
 
 /// An engine that speaks UCI or UCCI.
 #[derive(Debug)]
 pub struct Uci {
-    dialect: Dialect,
-    coordinates: Coordinates,
+    pub dialect: Dialect,
+    pub coordinates: Coordinates,
     name: Option<String>,
-    options: Options,
+    pub options: Options,
     /// Whether times are milliseconds; else seconds.
-    has_milliseconds: bool,
+    pub has_milliseconds: bool,
 }
 
 impl Uci {
@@ -65,7 +69,7 @@ impl Uci {
     }
 
     fn choose_milliseconds(&mut self, process: &mut Process) -> Result<(), Fault> {
-        if self.dialect == Dialect::Ucci && self.options.find("usemillisec").is_some() {
+        if self.dialect == Dialect::Ucci && self.offers("usemillisec") {
             self.set(process, "usemillisec", "true")?;
             self.has_milliseconds = true;
         }
@@ -81,7 +85,7 @@ impl Uci {
         self.options.find(name).or_else(|| if self.dialect == Dialect::Ucci { ucci() } else { None })
     }
 
-    fn set(&self, process: &mut Process, name: &str, value: &str) -> Result<(), Fault> {
+    pub fn set(&self, process: &mut Process, name: &str, value: &str) -> Result<(), Fault> {
         let announced = self.announced(name);
         let name = announced.map_or(name, |option| &option.name);
         let is_button = announced.is_some_and(|option| option.kind == "button");
@@ -167,6 +171,15 @@ impl ProtocolState for Uci {
         }
     }
 
+    fn offers(&self, name: &str) -> bool {
+        self.options.find(name).is_some()
+    }
+
+    fn settle(&mut self, process: &mut Process) -> Result<(), Fault> {
+        let timeout = process.timeouts.ready;
+        process.request(Command::IsReady, timeout, |line| (line.parse() == Ok(Line::ReadyOk)).then_some(()))
+    }
+
     fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Uci::new(self.dialect, config);
         let (greeting, end) = match self.dialect {
@@ -191,10 +204,10 @@ impl ProtocolState for Uci {
     fn begin_game(&mut self, process: &mut Process, _: &Opening, _: Seat) -> Result<(), Fault> {
         match self.dialect {
             Dialect::Uci => drop(process.send(Command::NewGame)?),
-            Dialect::Ucci if self.options.find("newgame").is_some() => self.set(process, "newgame", "")?,
+            Dialect::Ucci if self.offers("newgame") => self.set(process, "newgame", "")?,
             Dialect::Ucci => {}
         }
-        await_ready(process)
+        Ok(())
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -205,12 +218,11 @@ impl ProtocolState for Uci {
     }
 
     fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        process.send(self.position(request))?;
-        await_ready(process)
+        process.send(self.position(request)).map(drop)
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
-        process.send(self.position(request))?;
+        self.set_position(process, request)?;
         Ok(self.go(request).to_string())
     }
 
@@ -227,7 +239,7 @@ impl ProtocolState for Uci {
     fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault> {
         let best = match line.parse::<Line>() {
             Ok(Line::Info(line)) => {
-                info::add(&line, info, self.dialect, self.coordinates);
+                add_info(&line, info, self.dialect, self.coordinates);
                 return Ok(None);
             }
             Ok(reply) => reply.best(),
@@ -247,22 +259,51 @@ impl ProtocolState for Uci {
     }
 }
 
-fn await_ready(process: &mut Process) -> Result<(), Fault> {
-    let timeout = process.timeouts.ready;
-    process.request(Command::IsReady, timeout, |line| (line.parse() == Ok(Line::ReadyOk)).then_some(()))
-}
-
 /// A FEN without its history: the counters begin anew.
 pub fn bare(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().take(2).collect();
     format!("{} - - 0 1", fields.join(" "))
 }
 
+/// A score in the dialect of the engine.
+pub fn score_of(score: Score, dialect: Dialect) -> EngineScore {
+    let score = match score {
+        Score::Mate(moves) => return EngineScore::Mate(moves),
+        Score::Hundredths(score) | Score::Bare(score) => score,
+    };
+    let size = score.saturating_abs();
+    if dialect == Dialect::Uci || !(LEAST_MATE..=MATE).contains(&size) {
+        return EngineScore::Hundredths(score);
+    }
+    let plies = MATE - size;
+    EngineScore::Mate(if score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+}
+
+/// Whether a line has a score that counts: an exact one of the best line.
+pub fn is_main(info: &Info) -> bool {
+    info.score.is_some() && info.bound.is_none() && info.multipv.unwrap_or(1) == 1
+}
+
+/// The line of moves, in our coordinates as far as it is moves.
+pub fn line_of(info: &Info, coordinates: Coordinates) -> Vec<String> {
+    info.pv.iter().map(|word| coordinates.read(&word.text)).collect()
+}
+
+/// Adds a line to the report of a search.
+fn add_info(info: &Info, total: &mut SearchInfo, dialect: Dialect, coordinates: Coordinates) {
+    total.nodes = info.nodes.or(total.nodes);
+    if is_main(info) {
+        total.score = info.score.map(|score| score_of(score, dialect));
+        total.depth = info.depth.or(total.depth);
+        total.pv = line_of(info, coordinates);
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{config, opening, request};
     use super::*;
     use crate::config::{Limits, Protocol};
+    use crate::drivers::tests::{config, opening, request};
     use crate::player::Boards;
 
     fn uci() -> Uci {
@@ -366,5 +407,32 @@ mod tests {
             }
             assert_eq!((read("popmove"), read("Engine 1.0 by its author")), (None, None));
         }
+    }
+
+    #[test]
+    fn the_last_exact_line_counts() {
+        let mut total = SearchInfo::default();
+        for line in [
+            "info depth 3 seldepth 4 multipv 1 score cp 20 nodes 90 time 1 pv h3e3 h10g8",
+            "info depth 4 multipv 1 score cp 99 lowerbound nodes 120 pv a1a2",
+            "info depth 3 multipv 2 score cp 9 nodes 130 pv b1c3",
+            "info currmove h3e3 currmovenumber 1 nodes 140",
+        ] {
+            let Ok(Line::Info(info)) = line.parse() else { panic!("{line}") };
+            add_info(&info, &mut total, Dialect::Uci, Coordinates { rank_base: 1 });
+        }
+        assert_eq!(total.score, Some(EngineScore::Hundredths(20)));
+        assert_eq!((total.depth, total.nodes), (Some(3), Some(140)));
+        assert_eq!(total.pv, ["h2e2", "h9g7"]);
+    }
+
+    #[test]
+    fn mates_in_both_dialects() {
+        assert_eq!(score_of(Score::Mate(-2), Dialect::Uci), EngineScore::Mate(-2));
+        let ucci = |score| score_of(Score::Bare(score), Dialect::Ucci);
+        assert_eq!([ucci(9997), ucci(-9996)], [EngineScore::Mate(2), EngineScore::Mate(-2)]);
+        assert_eq!(ucci(-99_999), EngineScore::Hundredths(-99_999));
+        assert_eq!(score_of(Score::Hundredths(12), Dialect::Ucci), EngineScore::Hundredths(12));
+        assert_eq!(score_of(Score::Hundredths(9997), Dialect::Uci), EngineScore::Hundredths(9997));
     }
 }

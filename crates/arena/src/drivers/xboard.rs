@@ -2,36 +2,74 @@
 //!
 //! The engine keeps the game. It is in force mode except while a move is requested, so that it never searches unasked.
 
-pub mod features;
-
 use std::time::{Duration, Instant};
 
+use protocols::option::EngineOption;
 use protocols::xboard::{
-    Centiseconds, Command, Level, Plies, Refusal, Reply as Line, Seconds, SetOption, Thinking,
+    Centiseconds, Command, Feature, Level, Plies, Refusal, Reply as Line, Seconds, SetOption, Thinking,
 };
 
 use super::coordinates::Coordinates;
-use super::options::{in_order, whole_seconds};
-use super::state::{ProtocolState, Reply};
+use super::options::{Options, in_order, whole_seconds};
 use super::uci::bare;
+use super::{ProtocolState, Reply};
 use crate::config::ConfigProblem;
 use crate::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
 use crate::score::EngineScore;
-use features::Features;
 use game::Seat;
 
 /// The longest wait for the features of an engine that may have none.
 const FEATURES: Duration = Duration::from_secs(2);
 
+/// The features of an engine, in the order in which it has announced them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Features(pub Vec<Feature>);
+
+impl Features {
+    /// The value of a feature.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.0.iter().rfind(|feature| feature.name == name).map(|feature| feature.value.as_str())
+    }
+
+    /// Whether the engine has a feature. As the protocol has it, one that is silent reads its clocks, and nothing else.
+    pub fn has(&self, name: &str) -> bool {
+        self.value(name).map_or(name == "time", |value| value == "1")
+    }
+
+    /// Whether the features are complete; `None`: not announced.
+    pub fn is_done(&self) -> Option<bool> {
+        self.value("done").map(|value| value == "1")
+    }
+
+    /// A move, with its word if the engine wants it.
+    pub fn move_command(&self, mv: String) -> Command {
+        if self.has("usermove") { Command::UserMove(mv) } else { Command::Bare(mv.into()) }
+    }
+
+    /// The options, with the two values of a check as those of a combo.
+    pub fn options(&self) -> Options {
+        let announced = self.0.iter().filter(|feature| feature.name == "option");
+        let options = announced.filter_map(|feature| EngineOption::from_feature(&feature.value));
+        let list = options.map(|option| match option.kind.as_str() {
+            "check" => {
+                let choices = ["0", "1"].map(str::to_owned).to_vec();
+                EngineOption { kind: "combo".to_owned(), choices, ..option }
+            }
+            _ => option,
+        });
+        Options { list: list.collect() }
+    }
+}
+
 #[derive(Debug)]
 pub struct Xboard {
-    coordinates: Coordinates,
+    pub coordinates: Coordinates,
     clock: Option<TimeControl>,
     limits: Limits,
-    features: Features,
+    pub features: Features,
     /// The moves of its game.
     sent: Vec<String>,
     /// Whether it was sent the board alone, without the moves that led there.
@@ -92,14 +130,6 @@ impl Xboard {
         process.send(command).map(drop)
     }
 
-    /// Waits until the engine has done what it was sent, if it has `ping`.
-    fn ping(&self, process: &mut Process) -> Result<(), Fault> {
-        match self.features.has("ping") {
-            true => process.ping(process.timeouts.ready, |line| refusal(line, &line.parse().ok()?)),
-            false => Ok(()),
-        }
-    }
-
     fn set_board(&mut self, process: &mut Process, opening: &Opening) -> Result<(), Fault> {
         self.sent.clear();
         self.is_bare = false;
@@ -131,19 +161,6 @@ impl Xboard {
     fn send_limits(&self, process: &mut Process) -> Result<(), Fault> {
         let depth = self.limits.depth.map(|depth| Command::Depth(Plies(depth)));
         process.send_all(self.time_limit().into_iter().chain(depth))
-    }
-
-    /// Sends the moves that the engine does not have; the whole game if it has others.
-    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        if self.is_bare || !request.moves.starts_with(&self.sent) {
-            self.set_board(process, request.opening)?;
-            self.send_limits(process)?;
-        }
-        for mv in &request.moves[self.sent.len()..] {
-            process.send(self.features.move_command(self.coordinates.write(mv)))?;
-            self.sent.push(mv.clone());
-        }
-        Ok(())
     }
 
     fn send_clocks(&self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
@@ -182,6 +199,18 @@ impl ProtocolState for Xboard {
         }
     }
 
+    fn offers(&self, name: &str) -> bool {
+        self.features.has(name)
+    }
+
+    /// Does nothing without `ping`.
+    fn settle(&mut self, process: &mut Process) -> Result<(), Fault> {
+        match self.offers("ping") {
+            true => process.ping(process.timeouts.ready, |line| refusal(line, &line.parse().ok()?)),
+            false => Ok(()),
+        }
+    }
+
     fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault> {
         *self = Xboard::new(config);
         self.read_features(process)?;
@@ -193,8 +222,7 @@ impl ProtocolState for Xboard {
         self.offers_draw = false;
         self.set_board(process, opening)?;
         process.send_all([Command::Post, Command::Easy])?;
-        self.send_limits(process)?;
-        self.ping(process)
+        self.send_limits(process)
     }
 
     fn problems(&self, config: &EngineConfig) -> Vec<ConfigProblem> {
@@ -210,9 +238,17 @@ impl ProtocolState for Xboard {
         config.options.iter().filter_map(wrong).chain(time).collect()
     }
 
+    /// Only the moves that the engine does not have; the whole game if it has others.
     fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.send_moves(process, request)?;
-        self.ping(process)
+        if self.is_bare || !request.moves.starts_with(&self.sent) {
+            self.set_board(process, request.opening)?;
+            self.send_limits(process)?;
+        }
+        for mv in &request.moves[self.sent.len()..] {
+            process.send(self.features.move_command(self.coordinates.write(mv)))?;
+            self.sent.push(mv.clone());
+        }
+        Ok(())
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
@@ -224,7 +260,7 @@ impl ProtocolState for Xboard {
         if !self.sent.is_empty() {
             process.send(Command::Force)?;
         }
-        self.send_moves(process, request)?;
+        self.set_position(process, request)?;
         self.send_clocks(process, request)?;
         Ok(Command::Go.to_string())
     }
@@ -242,7 +278,7 @@ impl ProtocolState for Xboard {
         self.sent.clear();
         (self.is_bare, self.claimed) = (true, None);
         // A claim about the game before is ignored.
-        self.ping(process)?;
+        self.settle(process)?;
         self.send_clocks(process, request)?;
         Ok(Some(Command::Go.to_string()))
     }
@@ -320,9 +356,9 @@ fn add_info(line: &Thinking, coordinates: Coordinates, info: &mut SearchInfo) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::config;
     use super::*;
     use crate::config::Protocol;
+    use crate::drivers::tests::config;
 
     fn xboard() -> Xboard {
         Xboard::new(&config(Protocol::Xboard, "engine", &[]))
@@ -374,5 +410,18 @@ mod tests {
         assert_eq!(engine.time_limit().unwrap().to_string(), "level 40 1:30 1.500");
         engine.limits.move_time = Some(Duration::from_millis(300));
         assert_eq!(engine.time_limit().unwrap().to_string(), "st 1");
+    }
+
+    #[test]
+    fn the_last_value_of_a_feature_holds() {
+        let line = "feature done=0 ping=1 setboard=0 option=\"a -spin 0 1 2\" option=\"B -check 1\" done=1";
+        let Ok(Line::Features(features)) = line.parse() else { panic!() };
+        let features = Features(features);
+        assert!(features.has("ping") && !features.has("setboard") && features.has("time"));
+        assert_eq!(features.is_done(), Some(true));
+        let options = features.options();
+        assert_eq!(options.find("A").map(|option| option.max), Some(Some(2)));
+        assert_eq!(options.find("b").unwrap().choices, ["0", "1"]);
+        assert_eq!((Features::default().is_done(), Features::default().value("myname")), (None, None));
     }
 }

@@ -3,24 +3,22 @@
 //! The contents of a file stay, as with cutechess-cli and fastchess: games are appended. A match that is resumed first
 //! appends the games of its journal that the file lacks, and cuts off the last one if it is incomplete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use shuangqi_cli::Failure;
 
-use super::contents::{Contents, Form};
-use super::{MatchGames, ggf, pgn};
-use crate::config::{PgnFile, RunOptions};
+use super::{Exporter, Format};
+use crate::config::RunOptions;
 use crate::match_config::MatchConfig;
 use crate::record::GameRecord;
 
 /// The files that grow with a match.
 #[derive(Debug)]
 pub struct GameFiles<'a> {
-    config: &'a MatchConfig,
-    options: &'a RunOptions,
+    exporter: Exporter<'a>,
     files: Vec<GameFile<'a>>,
 }
 
@@ -31,21 +29,21 @@ impl<'a> GameFiles<'a> {
         options: &'a RunOptions,
         games: &BTreeMap<u64, GameRecord>,
     ) -> Result<GameFiles<'a>, Failure> {
-        let outputs = &options.outputs;
-        let pgn = outputs.pgn.as_ref().map(|pgn| GameFile::open(&pgn.file, Writer::Pgn(pgn)));
-        let ggf = outputs.ggf.as_ref().map(|path| GameFile::open(path, Writer::Ggf));
-        let files = [pgn, ggf].into_iter().flatten().collect::<Result<_, _>>()?;
-        let mut files = GameFiles { config, options, files };
-        files.complete(games)?;
-        Ok(files)
+        let (exporter, outputs) = (Exporter { config, options }, &options.outputs);
+        let pgn = outputs.pgn.as_ref().map(|pgn| (pgn.file.as_path(), Format::Pgn(pgn)));
+        let ggf = outputs.ggf.as_ref().map(|path| (path.as_path(), Format::Ggf));
+        let open = |(path, format): (&'a Path, Format<'a>)| {
+            let mut file = GameFile::open(path, format)?;
+            let texts = games.values().map(|game| exporter.text(format, game));
+            file.complete(&texts.collect::<Result<Vec<_>, Failure>>()?)?;
+            Ok(file)
+        };
+        let files = [pgn, ggf].into_iter().flatten().map(open).collect::<Result<_, Failure>>()?;
+        Ok(GameFiles { exporter, files })
     }
 
     pub fn add(&mut self, game: &GameRecord) -> Result<(), Failure> {
-        let (config, options) = (self.config, self.options);
-        self.files.iter_mut().try_for_each(|file| {
-            let text = file.writer.text(config, options, game)?;
-            file.add(&text)
-        })
+        self.files.iter_mut().try_for_each(|file| file.add(&self.exporter.text(file.format, game)?))
     }
 
     /// Waits until all games are on the disk.
@@ -55,44 +53,42 @@ impl<'a> GameFiles<'a> {
             .filter(|file| file.is_regular)
             .try_for_each(|file| file.file.sync_all().map_err(|error| Failure::unwritable(file.path, &error)))
     }
-
-    fn complete(&mut self, games: &BTreeMap<u64, GameRecord>) -> Result<(), Failure> {
-        let (config, options) = (self.config, self.options);
-        self.files.iter_mut().try_for_each(|file| {
-            let mut contents = file.contents()?;
-            let mut missing = Vec::new();
-            for game in games.values() {
-                let text = file.writer.text(config, options, game)?;
-                if !contents.take(&text) {
-                    missing.push(text);
-                }
-            }
-            file.repair(&contents, &missing)?;
-            missing.iter().try_for_each(|text| file.add(text))
-        })
-    }
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Writer<'a> {
-    Pgn(&'a PgnFile),
-    Ggf,
-}
-
-impl Writer<'_> {
-    fn form(self) -> Form {
+impl Format<'_> {
+    /// The first characters of a game of this program.
+    const fn beginning(self) -> &'static str {
         match self {
-            Writer::Pgn(_) => Form::Pgn,
-            Writer::Ggf => Form::Ggf,
+            Format::Pgn(_) => "[Game \"",
+            Format::Ggf | Format::Epd => "(;GM[",
         }
     }
 
-    fn text(self, config: &MatchConfig, options: &RunOptions, game: &GameRecord) -> Result<String, Failure> {
-        let played = MatchGames { config, options, games: std::slice::from_ref(game) };
+    /// The text behind a game, and how often it occurs in one: PGN has empty lines after its tags and after its moves.
+    const fn gap(self) -> (&'static str, usize) {
         match self {
-            Writer::Pgn(file) => pgn::text(&played, file),
-            Writer::Ggf => ggf::text(&played),
+            Format::Pgn(_) => ("\n\n", 2),
+            Format::Ggf | Format::Epd => ("\n", 1),
         }
+    }
+
+    /// The game at the beginning of some bytes; all of them if it has no end.
+    fn game(self, bytes: &[u8]) -> &[u8] {
+        let (gap, count) = self.gap();
+        let gaps = bytes.windows(gap.len()).enumerate().filter(|(_, window)| *window == gap.as_bytes());
+        gaps.map(|(end, _)| &bytes[..end]).nth(count - 1).unwrap_or(bytes.trim_ascii_end())
+    }
+
+    /// Where games begin: at the beginnings of lines.
+    fn starts(self, bytes: &[u8]) -> Vec<usize> {
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n').scan(0, |start, line| {
+            *start += line.len();
+            Some((*start - line.len(), line))
+        });
+        lines
+            .filter(|(_, line)| line.starts_with(self.beginning().as_bytes()))
+            .map(|(start, _)| start)
+            .collect()
     }
 }
 
@@ -102,36 +98,57 @@ struct GameFile<'a> {
     file: File,
     /// Whether it is no device or pipe, which are only written to.
     is_regular: bool,
-    writer: Writer<'a>,
+    format: Format<'a>,
 }
 
 impl<'a> GameFile<'a> {
-    fn open(path: &'a Path, writer: Writer<'a>) -> Result<GameFile<'a>, Failure> {
+    fn open(path: &'a Path, format: Format<'a>) -> Result<GameFile<'a>, Failure> {
         let is_regular = path.metadata().map_or(true, |metadata| metadata.is_file());
         let mut options = File::options();
         options.append(true).read(is_regular).create(is_regular);
         let file = options.open(path).map_err(|error| Failure::unwritable(path, &error))?;
-        Ok(GameFile { path, file, is_regular, writer })
+        Ok(GameFile { path, file, is_regular, format })
     }
 
-    fn contents(&self) -> Result<Contents, Failure> {
-        if !self.is_regular {
-            return Ok(Contents::default());
+    /// Appends the games that the file lacks, so that each begins on a line of its own.
+    fn complete(&mut self, games: &[String]) -> Result<(), Failure> {
+        let mut contents = Vec::new();
+        if self.is_regular {
+            self.file.read_to_end(&mut contents).map_err(|error| Failure::unwritable(self.path, &error))?;
         }
-        Contents::read(&self.file, self.writer.form()).map_err(|error| Failure::unwritable(self.path, &error))
-    }
-
-    /// Cuts off an incomplete game of this match, or ends the last line, so that the next game begins on its own.
-    fn repair(&mut self, contents: &Contents, missing: &[String]) -> Result<(), Failure> {
-        let is_torn = |tail: &str| missing.iter().any(|text| text.starts_with(tail));
-        let separator = match contents.torn.as_ref().filter(|(_, tail)| is_torn(tail)) {
-            Some((start, _)) => {
-                self.file.set_len(*start).map_err(|error| Failure::unwritable(self.path, &error))?;
-                return Ok(());
+        let starts = self.format.starts(&contents);
+        // Equal games that began in the same second have the same line of GGF.
+        let mut known: HashMap<&[u8], usize> = HashMap::new();
+        for &start in &starts {
+            *known.entry(self.format.game(&contents[start..])).or_default() += 1;
+        }
+        let is_missing = |game: &&String| match known.get_mut(game.as_bytes().trim_ascii_end()) {
+            Some(copies) if *copies > 0 => {
+                *copies -= 1;
+                false
             }
-            None => contents.separator(self.writer.form()),
+            _ => true,
         };
-        self.add(separator)
+        let missing: Vec<&String> = games.iter().filter(is_missing).collect();
+        // The last game, or the last line, may be a part of a game that a killed run left behind.
+        let last_line = contents.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let is_torn = |&start: &usize| {
+            let tail = &contents[start..];
+            let is_part = |game: &&String| {
+                let whole = game.as_bytes().trim_ascii_end();
+                tail.len() < whole.len() && whole.starts_with(tail)
+            };
+            !tail.is_empty() && missing.iter().any(is_part)
+        };
+        let torn = starts.last().copied().into_iter().chain([last_line]).find(is_torn);
+        if let Some(start) = torn {
+            self.file.set_len(start as u64).map_err(|error| Failure::unwritable(self.path, &error))?;
+        } else if !contents.is_empty() {
+            let (gap, _) = self.format.gap();
+            let line_ends = contents.iter().rev().take_while(|&&byte| byte == b'\n').count();
+            self.add(&gap[line_ends.min(gap.len())..])?;
+        }
+        missing.into_iter().try_for_each(|game| self.add(game))
     }
 
     /// Appends a text in one write, so that a killed run leaves whole games.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::config::{Notation, PgnFile};
+use crate::config::Notation;
 use crate::games::Game;
 use crate::openings;
 use crate::samples::{self, step};
@@ -17,7 +17,7 @@ fn xiangqi() -> (MatchConfig, GameRecord) {
 
 fn pgn_of(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) -> String {
     let options = RunOptions { event: Some("a \"cup\"".to_owned()), ..RunOptions::default() };
-    pgn::text(&MatchGames { config, options: &options, games }, file).unwrap()
+    Exporter { config, options: &options }.texts(Format::Pgn(file), games).unwrap()
 }
 
 #[test]
@@ -56,9 +56,8 @@ fn another_start_is_a_tag_and_black_may_begin() {
     let text = pgn_of(&config, &[game.clone()], &PgnFile::default());
     assert!(text.contains("[SetUp \"1\"]\n[FEN \"3k5/9/9/4P1P2/4P1P2/9/9/9/9/5K3 b - - 0 1\"]\n"));
     assert!(text.contains("\n1... D9-D8 {book} 2. G6-F6 {"), "{text}");
-    let options = RunOptions::default();
-    let played = MatchGames { config: &config, options: &options, games: &[game] };
-    let epd = replay::final_positions(&played).unwrap();
+    let exporter = Exporter { config: &config, options: &RunOptions::default() };
+    let epd = exporter.texts(Format::Epd, &[game]).unwrap();
     assert!(epd.starts_with("9/3k5/9/4PP3/") && epd.ends_with(" id \"1\"; c0 \"1-0\";\n"), "{epd}");
 }
 
@@ -76,16 +75,15 @@ fn othello_has_scores_depths_and_times() {
         "{text}"
     );
     assert!(text.contains("[Black \"b\"]\n[White \"a\"]\n[Result \"1/2-1/2\"]"));
-    let options = RunOptions::default();
-    let played = MatchGames { config: &config, options: &options, games: &games };
-    let ggf = ggf::text(&played).unwrap();
+    let exporter = Exporter { config: &config, options: &RunOptions::default() };
+    let ggf = exporter.texts(Format::Ggf, &games).unwrap();
     assert!(
         ggf.starts_with("(;GM[Othello]PC[shuangqi]DT[2023.11.14_22:13:20.UTC]PB[a]PW[b]RE[+12.000]TY[8]"),
         "{ggf}"
     );
     assert_eq!(ggf_moves(&ggf), vec![vec!["f5", "d6"]; 2]);
     assert!(ggf.contains("/-0.31/0.41]"), "{ggf}");
-    let json = json::text(&played).unwrap();
+    let json = exporter.json(&games).unwrap();
     let array: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(array[1]["schema"], "match-game/1");
     assert_eq!(array[1]["players"], serde_json::json!(["b", "a"]));
@@ -98,9 +96,8 @@ fn clocks_keep_their_fractions() {
     let times = ["900+2", "10.5+0.1", "90+0.25"];
     for (tc, written) in times.into_iter().zip(["15:00/00:02]", "00:10.5/00:00.1]", "01:30/00:00.25]"]) {
         config.engines.iter_mut().for_each(|engine| engine.clock = crate::clock::read(tc).unwrap());
-        let options = RunOptions::default();
-        let played = MatchGames { config: &config, options: &options, games: &[samples::game(0)] };
-        let text = ggf::text(&played).unwrap();
+        let exporter = Exporter { config: &config, options: &RunOptions::default() };
+        let text = exporter.text(Format::Ggf, &samples::game(0)).unwrap();
         assert!(text.contains(&format!("TI[{written}")), "{text}");
     }
 }
@@ -116,7 +113,6 @@ fn a_fault_has_the_name_of_the_engine() {
 
 #[test]
 fn mates_and_great_scores_are_written() {
-    use crate::score::EngineScore;
     let mut game = samples::game(0);
     for (claim, text) in [
         (EngineScore::Hundredths(1234), "+12.34/15 0.412s"),
@@ -136,9 +132,8 @@ fn mates_and_great_scores_are_written() {
 fn a_game_that_cannot_be_replayed_is_refused_with_its_number() {
     let (config, mut game) = xiangqi();
     game.moves[2] = step("a9a0");
-    let options = RunOptions::default();
-    let failure =
-        pgn::text(&MatchGames { config: &config, options: &options, games: &[game] }, &PgnFile::default());
+    let exporter = Exporter { config: &config, options: &RunOptions::default() };
+    let failure = exporter.text(Format::Pgn(&PgnFile::default()), &game);
     assert!(failure.unwrap_err().to_string().contains("game 1, move \"a9a0\""));
 }
 
@@ -149,7 +144,7 @@ fn files_are_written_whole() {
     let mut options = RunOptions::default();
     options.outputs.folder = Some(folder.path().join("new"));
     options.outputs.epd = Some(folder.path().join("e"));
-    write_all(&MatchGames { config: &config, options: &options, games: &[samples::game(0)] }).unwrap();
+    Exporter { config: &config, options: &options }.write_all(&[samples::game(0)]).unwrap();
     for name in ["new/games.pgn", "new/games.ggf", "new/games.json", "new/final.epd", "e"] {
         assert!(!std::fs::read_to_string(folder.path().join(name)).unwrap().is_empty(), "{name}");
     }
@@ -187,8 +182,8 @@ fn games_can_be_read_back_from_their_files() {
     let othello = samples::config();
     let games = random_games(&othello, 50);
     assert_round_trip(&othello, &games, &PgnFile::default());
-    let options = RunOptions::default();
-    let text = ggf::text(&MatchGames { config: &othello, options: &options, games: &games }).unwrap();
+    let exporter = Exporter { config: &othello, options: &RunOptions::default() };
+    let text = exporter.texts(Format::Ggf, &games).unwrap();
     let moves: Vec<Vec<String>> =
         games.iter().map(|game| game.moves.iter().map(|step| step.text.clone()).collect()).collect();
     assert_eq!(ggf_moves(&text), moves);

@@ -3,6 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use shuangqi_cli::units::counted;
+
+use crate::config::{EngineConfig, Limits, TimeControl};
 use crate::rating::{Estimate, Rating, Trinomial};
 use shuangqi_plot::number;
 
@@ -77,6 +80,28 @@ pub fn move_time(seconds: f64) -> String {
     format!("{} {unit}", number::plain(seconds * factor))
 }
 
+/// `10 s + 0.1 s a move`, `depth 8`.
+pub fn time(engine: &EngineConfig) -> String {
+    let parts: Vec<String> = engine.clock.map(control).into_iter().chain(limits(&engine.limits)).collect();
+    if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
+}
+
+fn control(control: TimeControl) -> String {
+    let TimeControl { base, increment, moves } = control;
+    let base = match moves {
+        Some(moves) => format!("{} for {}", duration(base), counted(moves.get().into(), "move")),
+        None => duration(base),
+    };
+    if increment.is_zero() { base } else { format!("{base} + {} a move", duration(increment)) }
+}
+
+fn limits(limits: &Limits) -> impl Iterator<Item = String> {
+    let depth = limits.depth.map(|depth| format!("depth {depth}"));
+    let nodes = limits.nodes.map(|nodes| format!("{} a move", counted(nodes.get(), "node")));
+    let time = limits.move_time.map(|time| format!("{} a move", duration(time)));
+    [depth, nodes, time].into_iter().flatten()
+}
+
 /// The words of a snake-case name: `most_moves` is `most moves`.
 pub fn words(name: &str) -> String {
     name.replace('_', " ")
@@ -97,4 +122,27 @@ pub fn fragment(text: &str) -> String {
         }
         fragment
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::{NonZeroU32, NonZeroU64};
+    use std::time::Duration;
+
+    use super::super::tests::engine;
+    use super::*;
+
+    #[test]
+    fn time_controls_have_their_text() {
+        let mut engine = engine("A");
+        assert_eq!(time(&engine), "10 s + 0.1 s a move");
+        let base = Duration::from_secs(5400);
+        engine.clock = Some(TimeControl { base, increment: Duration::ZERO, moves: NonZeroU32::new(40) });
+        assert_eq!(time(&engine), "1:30 h for 40 moves");
+        engine.clock = None;
+        assert_eq!(time(&engine), "no limit");
+        let move_time = Some(Duration::from_millis(250));
+        engine.limits = Limits { depth: Some(8), nodes: NonZeroU64::new(20_000), move_time };
+        assert_eq!(time(&engine), "depth 8, 20,000 nodes a move, 0.25 s a move");
+    }
 }

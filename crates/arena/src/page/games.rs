@@ -96,7 +96,6 @@ fn result(game: &GameRecord) -> String {
     }
 }
 
-/// The data of the page.
 pub fn data<'a>(report: &Report<'a>, replays: &'a [Replay]) -> ReplayData<'a> {
     let engines = &report.config.engines;
     let clock = |engine: &EngineConfig| engine.clock.and_then(|clock| clock.base.as_millis().try_into().ok());

@@ -1,8 +1,12 @@
-//! The result in a sentence, and the most important figures.
+//! The head of the page: the result in a sentence, the most important figures, the conditions of the match.
+
+use std::borrow::Cow;
+use std::time::Duration;
 
 use shuangqi_cli::units::counted;
 
 use super::{Report, format};
+use crate::config::EngineConfig;
 use crate::rating::{Counts, Rating, Trinomial, Verdict};
 use shuangqi_plot::number;
 use shuangqi_plot::report::Card;
@@ -54,14 +58,14 @@ fn tournament_headline(report: &Report<'_>) -> String {
 
 /// The most important figures.
 pub fn cards(report: &Report<'_>) -> Vec<Card> {
-    let mut cards = if report.is_duel() { duel(report) } else { leaders(report) };
+    let mut cards = if report.is_duel() { duel(report) } else { Vec::new() };
     cards.extend(common(report));
     cards
 }
 
 fn duel(report: &Report<'_>) -> Vec<Card> {
     let encounter = report.standings.first_encounter();
-    let (games, pairs, spread) = (encounter.games(), encounter.pairs.counts, encounter.counts().spread());
+    let (games, pairs, spread) = (encounter.games(), encounter.pairs, encounter.counts().spread());
     let name = report.name(0);
     let percent = games.score().map(format::share).unwrap_or_default();
     let elo = |estimate| format::estimate(estimate, 1);
@@ -86,7 +90,7 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
 }
 
 fn test(report: &Report<'_>) -> Option<Card> {
-    let (state, parameters) = (report.standings.test_state()?, report.standings.test()?.parameters());
+    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters);
     let signed = |value: f64| number::signed(value, 2);
     let value = match state.verdict {
         Verdict::H0 => "H0 accepted".to_owned(),
@@ -103,23 +107,10 @@ fn test(report: &Report<'_>) -> Option<Card> {
     Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
 }
 
-/// The first three of a tournament.
-fn leaders(report: &Report<'_>) -> Vec<Card> {
-    let ratings = report.standings.ratings();
-    let places = ["first", "second", "third"].into_iter().zip(ratings);
-    let card = |(place, rating): (&'static str, Rating)| {
-        let games = report.standings.engines[rating.engine].games();
-        let percent = games.score().map(format::share).unwrap_or_default();
-        let note = format!("{}: {percent}", format::points(games));
-        Card { is_name: true, ..Card::new(place, report.name(rating.engine).to_owned(), note) }
-    };
-    places.map(card).collect()
-}
-
 fn common(report: &Report<'_>) -> [Card; 3] {
     let Trinomial { draws, .. } = report.standings.first_seat;
     let games = report.standings.games().max(1);
-    let play_time = report.standings.play_time;
+    let play_time = Duration::from_millis(report.games.iter().map(|game| game.lasted).sum());
     let mean = play_time.div_f64(games as f64);
     [
         Card::new("draws", format::share(draws as f64 / games as f64), counted(draws, "game")),
@@ -140,4 +131,32 @@ fn faults_by_engine(report: &Report<'_>) -> String {
         .map(|(engine, count)| format!("{count} by {}", report.name(engine)))
         .collect();
     if texts.is_empty() { "by no engine".to_owned() } else { texts.join(", ") }
+}
+
+/// The conditions of the match, which its command says in full.
+pub fn conditions(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
+    let config = report.config;
+    let protocol = |engine: &EngineConfig| {
+        let options = engine.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        engine.protocol.facts().title.to_owned() + &options.collect::<String>()
+    };
+    let mut conditions = vec![("time", each(report, format::time)), ("openings", config.openings.clone())];
+    if config.game.info.rules.is_some() {
+        conditions.push(("rules", format::capital(&config.rules)));
+    }
+    conditions.push(("engines", each(report, protocol)));
+    conditions.into_iter().map(|(name, value)| (name.into(), value)).collect()
+}
+
+/// A text that is the same for all engines once, or else each engine's own.
+fn each(report: &Report<'_>, text: impl Fn(&EngineConfig) -> String) -> String {
+    let texts: Vec<String> = report.config.engines.iter().map(text).collect();
+    match texts.first() {
+        Some(first) if texts.iter().all(|other| other == first) => first.clone(),
+        _ => {
+            let named =
+                texts.iter().enumerate().map(|(engine, text)| format!("{}: {text}", report.name(engine)));
+            named.collect::<Vec<_>>().join("; ")
+        }
+    }
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{Report, conditions, format};
-use crate::rating::{Rating, Trinomial};
+use super::{Report, format};
+use crate::rating::{Outcome, Rating, Trinomial};
 use crate::record::GameRecord;
-use crate::standings::{EngineResults, OpeningResults};
+use crate::standings::EngineResults;
 use game::Seat;
 use shuangqi_plot::number;
 use shuangqi_plot::report::{Part, Section};
@@ -93,37 +93,35 @@ pub fn endings(report: &Report<'_>) -> Table {
 
 /// The results by opening: those of the first engine in a match of two, or else of the side that moves first.
 pub fn openings(report: &Report<'_>) -> Table {
-    let mut first_games: BTreeMap<usize, &GameRecord> = BTreeMap::new();
+    let mut openings: BTreeMap<usize, Vec<&GameRecord>> = BTreeMap::new();
     for game in report.games {
-        first_games.entry(game.fixture.opening).or_insert(game);
+        openings.entry(game.fixture.opening).or_default().push(game);
     }
-    let rows: Vec<Vec<Cell>> = first_games
-        .into_values()
-        .filter_map(|game| Some(opening(report, game, report.standings.openings.get(&game.fixture.opening)?)))
-        .collect();
     let names = Seat::BOTH.map(|seat| format!("as {}", report.colour(seat)));
     let subject = if report.is_duel() { report.name(0) } else { report.colour(Seat::First) };
     let score = format!("score of {subject}");
     let columns = ["opening", "begins with", "games", &names[0], &names[1], &score];
-    Table::new(columns, rows)
+    Table::new(columns, openings.into_values().map(|games| opening(report, &games)).collect())
 }
 
-fn opening(report: &Report<'_>, game: &GameRecord, results: &OpeningResults) -> Vec<Cell> {
-    let moves: Vec<&str> = game.moves.iter().take(game.book).map(|step| step.text.as_str()).collect();
-    let moves = if moves.is_empty() { game.start.clone() } else { moves.join(" ") };
-    let target = format!("#games-opening-{}", game.fixture.opening);
-    let [first, second] = results.first_engine;
-    let (games, by_seat) = match report.is_duel() {
-        true => (first.merged(second), [opening_results(first), opening_results(second)]),
-        false => (results.first_seat, [Cell::EMPTY, Cell::EMPTY]),
-    };
+fn opening(report: &Report<'_>, games: &[&GameRecord]) -> Vec<Cell> {
+    let first = games[0];
+    let moves: Vec<&str> = first.moves.iter().take(first.book).map(|step| step.text.as_str()).collect();
+    let moves = if moves.is_empty() { first.start.clone() } else { moves.join(" ") };
+    let mut by_seat = [Trinomial::default(); 2];
+    for game in games {
+        let seat = if report.is_duel() { game.seat_of(0).unwrap_or(Seat::First) } else { Seat::First };
+        by_seat[seat.index()].add(Outcome::of(game.result, seat));
+    }
+    let [one, other] = by_seat;
+    let cells = if report.is_duel() { by_seat.map(opening_results) } else { [Cell::EMPTY, Cell::EMPTY] };
     let mut row = vec![
-        Cell::words(&game.opening_name).leading_to(target),
+        Cell::words(&first.opening_name).leading_to(format!("#games-opening-{}", first.fixture.opening)),
         Cell::mono(moves),
-        Cell::count(results.first_seat.games()),
+        Cell::count(games.len() as u64),
     ];
-    row.extend(by_seat);
-    row.push(Cell::number(games.score().map(|score| score * 100.0), number::percent));
+    row.extend(cells);
+    row.push(Cell::number(one.merged(other).score().map(|score| score * 100.0), number::percent));
     row
 }
 
@@ -156,7 +154,6 @@ const EFFORT: [(&str, &str); 11] = [
     ("nodes/s", "The nodes it reported, by the time of the moves for which it reported them."),
 ];
 
-/// The time, depth and nodes of each engine.
 pub fn effort(report: &Report<'_>) -> Table {
     let engines = report.engines().zip(&report.standings.engines);
     Table::explained(&EFFORT, engines.map(|(engine, results)| effort_row(report, engine, results)).collect())
@@ -172,7 +169,7 @@ fn effort_row(report: &Report<'_>, engine: usize, results: &EngineResults) -> Ve
     let longest = (effort.moves > 0).then(|| seconds(effort.most_micros));
     vec![
         Cell::name(report.name(engine)),
-        Cell::words(report.config.engines.get(engine).map(conditions::time).unwrap_or_default()),
+        Cell::words(report.config.engines.get(engine).map(format::time).unwrap_or_default()),
         Cell::count(effort.moves),
         Cell::keyed(format::duration(Duration::from_micros(effort.micros)), effort.micros as f64),
         Cell::number(effort.seconds(), format::move_time),

@@ -1,15 +1,18 @@
 //! Tests of whole pages.
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::GzDecoder;
 use serde_json::Value;
 
-use super::sample::{Sample, config, sample};
 use super::*;
+use crate::config::{EngineConfig, Limits, TimeControl};
+use crate::fault::Fault;
 use crate::games::Game;
 use crate::rating::{Sprt, SprtParameters};
-use crate::record::GameResult;
+use crate::record::{Fixture, GameResult, Termination};
 use crate::samples;
 use shuangqi_plot::board;
 
@@ -78,7 +81,6 @@ fn the_numbers_are_those_of_the_games() {
     for pairs in ["2 (both won): 1 of 4", "1½: 1 of 4", "½: 0 of 4", "0 (both lost): 0 of 4"] {
         assert!(page.contains(pairs), "{pairs}");
     }
-    assert!(page.contains("Even ones: 2, of which 1 with a win and a loss, and 1 with two draws"));
     let counts = crate::rating::Pentanomial([0, 0, 2, 1, 1]);
     let elo = crate::rating::Counts::from(counts).spread().elo();
     let shown = format!("+{:.1}\u{a0}±\u{a0}{:.1}", elo.value.unwrap(), elo.error.unwrap());
@@ -108,18 +110,6 @@ fn pairs_of_equal_games_give_a_warning() {
         pair[1].moves = pair[0].moves.clone();
     }
     assert!(page(&sample).contains("both games of every pair have the same moves"));
-}
-
-#[test]
-fn lengths_of_games_are_plies() {
-    let page = page(&sample(Game::OTHELLO, &["new", "base"], 8));
-    assert!(
-        page.contains("plies, the opening&#39;s included") || page.contains("plies, the opening's included")
-    );
-    assert!(
-        page.contains(">plies</button>")
-            && !page.contains(">moves</button></th><th scope=\"col\"><button type=\"button\">time")
-    );
 }
 
 #[test]
@@ -201,20 +191,58 @@ fn the_page_has_the_boards_of_the_library() {
     }
 }
 
-/// Pages to look at: with SHUANGQI_PAGES, a folder, they are written there.
-#[test]
-fn pages_for_the_eye() {
-    let Some(folder) = std::env::var_os("SHUANGQI_PAGES") else { return };
-    let folder = std::path::PathBuf::from(folder);
-    let duel = ["new", "base"];
-    let samples = [
-        ("othello", sample(Game::OTHELLO, &duel, 400)),
-        ("xiangqi", sample(Game::XIANGQI, &["Shuangqi 0.1", "fairy-stockfish"], 400)),
-        ("field", sample(Game::OTHELLO, &["alpha", "beta", "gamma", "delta"], 240)),
-        ("large", sample(Game::XIANGQI, &duel, 1000)),
-        ("empty", Sample { config: config(Game::XIANGQI, &duel), games: Vec::new() }),
-    ];
-    for (name, sample) in samples {
-        std::fs::write(folder.join(format!("{name}.html")), page(&sample)).unwrap();
+struct Sample {
+    config: MatchConfig,
+    games: Vec<GameRecord>,
+}
+
+/// An engine with a clock.
+pub fn engine(name: &str) -> EngineConfig {
+    let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
+    let clock = Some(TimeControl { base, increment, moves: None });
+    EngineConfig { clock, limits: Limits::default(), ..samples::engine(name) }
+}
+
+fn config(game: Game, names: &[&str]) -> MatchConfig {
+    let openings = "50 openings from balanced.epd".to_owned();
+    MatchConfig {
+        game,
+        engines: names.iter().map(|name| engine(name)).collect(),
+        openings,
+        ..samples::config()
     }
+}
+
+/// A match of this number of random games; a few of them end with a fault.
+fn sample(game: Game, names: &[&str], count: u64) -> Sample {
+    let config = config(game, names);
+    let mut games: Vec<GameRecord> = (0..count).map(|number| played(&config, number)).collect();
+    games.iter_mut().skip(6).step_by(31).for_each(spoil);
+    Sample { config, games }
+}
+
+fn played(config: &MatchConfig, number: u64) -> GameRecord {
+    const BOOK: usize = 2;
+    let (count, pair) = (config.engines.len(), number / 2);
+    let one = pair as usize % count;
+    let other = (one + 1 + pair as usize / count % (count - 1)) % count;
+    let engines = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
+    let fixture = Fixture { number, round: pair as u32, pair, opening: pair as usize % 50, engines };
+    let mut game = samples::played(config, fixture, &samples::standard(config.game), 140);
+    game.book = BOOK;
+    game.moves[..BOOK].iter_mut().for_each(|step| *step = samples::step(&step.text));
+    game
+}
+
+/// Lets a game end early, by the fault of the second player.
+fn spoil(game: &mut GameRecord) {
+    let fault = Fault::Timeout { used: Duration::from_millis(1234), allowed: Duration::from_secs(1) };
+    game.moves.truncate(31);
+    game.result = GameResult::First;
+    game.termination = Termination::TimeForfeit;
+    game.reason = "timeout".to_owned();
+    game.explanation = format!("the second player lost: {fault}");
+    game.discs = None;
+    let dialogue = ["> go wtime 1000", "< bestmove ?"].map(str::to_owned).to_vec();
+    game.fault = Some(FaultRecord { seat: Seat::Second, fault, dialogue });
 }

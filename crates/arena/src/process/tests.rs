@@ -1,14 +1,9 @@
-use super::output::MAX_LINE;
+use super::streams::MAX_LINE;
 use super::*;
 
-fn shell(script: &str) -> Launch {
-    Launch {
-        command: "sh".to_owned(),
-        arguments: vec!["-c".to_owned(), script.to_owned()],
-        folder: None,
-        processors: Vec::new(),
-        stderr: None,
-    }
+fn shell(script: &str) -> EngineConfig {
+    let arguments = vec!["-c".to_owned(), script.to_owned()];
+    EngineConfig { command: "sh".to_owned(), arguments, ..EngineConfig::default() }
 }
 
 fn soon() -> Instant {
@@ -19,8 +14,8 @@ fn start(script: &str) -> Process {
     begin(&shell(script)).unwrap()
 }
 
-fn begin(launch: &Launch) -> Result<Process, Fault> {
-    Process::start(launch, Timeouts::default(), Channel::default())
+fn begin(config: &EngineConfig) -> Result<Process, Fault> {
+    Process::start(config, &[], Timeouts::default(), Channel::default())
 }
 
 fn line(process: &mut Process) -> String {
@@ -62,7 +57,8 @@ fn every_line_is_logged() {
     let engine = crate::samples::engine("cat");
     let log = crate::log::Logs::open(Some(&path), &[]).unwrap().of(&engine, None);
     let mut process =
-        Process::start(&shell("read line; echo \"$line!\"; echo oh >&2"), Timeouts::default(), log).unwrap();
+        Process::start(&shell("read line; echo \"$line!\"; echo oh >&2"), &[], Timeouts::default(), log)
+            .unwrap();
     process.send("one").unwrap();
     assert_eq!(line(&mut process), "one!");
     assert_eq!(ending(&mut process), "the engine exited with status 0");
@@ -78,13 +74,13 @@ fn each_kind_of_exit_is_reported() {
     assert_eq!(ending(&mut start("exit 127")), "the engine exited with status 127");
     assert_eq!(ending(&mut start("kill -SEGV $$")), "the engine was killed by signal 11");
     assert_eq!(ending(&mut start("exec >&-; sleep 100")), "the engine closed its output");
-    let missing = Launch { command: "/no/such/engine".to_owned(), ..shell("") };
+    let missing = EngineConfig { command: "/no/such/engine".to_owned(), ..shell("") };
     let missing = ending(&mut begin(&missing).unwrap());
     assert!(
         missing.starts_with("the engine could not be started: /no/such/engine: No such file"),
         "{missing}"
     );
-    let elsewhere = Launch { folder: Some("/no/such/folder".to_owned()), ..shell("") };
+    let elsewhere = EngineConfig { folder: Some("/no/such/folder".to_owned()), ..shell("") };
     assert!(begin(&elsewhere).unwrap_err().to_string().contains("could not be started"));
 }
 
@@ -109,7 +105,7 @@ fn too_much_output_ends_the_reading() {
 #[test]
 fn long_lines_are_cut() {
     let mut process = start("head -c 3000000 /dev/zero | tr '\\0' x; echo; echo next");
-    assert_eq!(line(&mut process).len(), MAX_LINE);
+    assert_eq!(line(&mut process).len() as u64, MAX_LINE);
     assert_eq!(line(&mut process), "next");
 }
 
@@ -155,7 +151,7 @@ fn an_engine_ends_with_its_supervisor() {
 
 #[test]
 fn processors_are_restricted() {
-    let mut process =
-        begin(&Launch { processors: vec![0], ..shell("grep Cpus_allowed_list /proc/self/status") }).unwrap();
+    let config = shell("grep Cpus_allowed_list /proc/self/status");
+    let mut process = Process::start(&config, &[0], Timeouts::default(), Channel::default()).unwrap();
     assert_eq!(line(&mut process).split_whitespace().last(), Some("0"));
 }

@@ -1,19 +1,11 @@
 //! `shuangqi elo` and `shuangqi sprt`: the statistics of results on the command line.
 
-mod figures;
-mod record;
-mod results;
-mod simulate;
-
-use shuangqi_cli::args::{FormatArgs, ProgressArgs, SeedArgs, ThreadsArgs};
-use shuangqi_cli::output::Output;
+use serde::Serialize;
+use shuangqi_cli::args::FormatArgs;
+use shuangqi_cli::output::{Format, Record};
 use shuangqi_cli::{Exit, Failure};
 
-use super::{Sprt, SprtParameters};
-use figures::Figures;
-use record::{Strength, Test};
-use results::ResultsArgs;
-use simulate::{SimulationArgs, SimulationPlan};
+use super::{Counts, Estimate, Pentanomial, Sprt, SprtParameters, SprtState, Trinomial, Verdict};
 
 const ELO_EXAMPLES: &str = "\
 All intervals have a confidence of 95 %. Where openings were played twice with
@@ -22,18 +14,21 @@ interval is smaller.
 
 Examples:
   shuangqi elo 96 111 136
-  shuangqi elo --penta 10 40 100 60 20 --win-loss 30
+  shuangqi elo --penta 10 40 100 60 20
   shuangqi elo --penta 0 0 0 0 12 --json";
 
 const SPRT_EXAMPLES: &str = "\
-Strengths are in the unit of --model, normalised Elo by default. --simulate
-plays random tests with a true strength of elo0, of the mean, of elo1 and of
---elo, with a verdict after every pair of games.
+Strengths are in the unit of --model, normalised Elo by default. The expected
+lengths are those of a test from its beginning, at elo0, midway and at elo1,
+where results vary as the given ones do.
 
 Examples:
   shuangqi sprt 40 60 80 --elo0 0 --elo1 10 --model logistic
-  shuangqi sprt --penta 46 936 2083 1043 63 --json
-  shuangqi sprt --simulate 100 --elo0 0 --elo1 20 --elo 10 --draws 0.3";
+  shuangqi sprt --penta 10 40 100 60 20 --elo0 -5 --elo1 0
+  shuangqi sprt --penta 46 936 2083 1043 63 --json";
+
+/// The greatest count: it and its sums are exact as floating-point numbers.
+const MAX_COUNT: u64 = 1_000_000_000_000_000;
 
 /// Compute Elo and its interval from the results of a match
 #[derive(Debug, clap::Args)]
@@ -45,7 +40,7 @@ pub struct EloArgs {
     format: FormatArgs,
 }
 
-/// Test results for one of two strengths, or simulate such tests
+/// Test results for one of two strengths
 #[derive(Debug, clap::Args)]
 #[command(after_help = SPRT_EXAMPLES)]
 pub struct SprtArgs {
@@ -54,56 +49,241 @@ pub struct SprtArgs {
     #[command(flatten)]
     parameters: SprtParameters,
     #[command(flatten)]
-    simulation: SimulationArgs,
-    #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
     format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+}
+
+/// Games, or pairs of games.
+#[derive(Debug, clap::Args)]
+struct ResultsArgs {
+    /// Losses, draws and wins
+    #[arg(value_names = ["L", "D", "W"], num_args = 3, value_parser = count, allow_negative_numbers = true)]
+    single: Vec<u64>,
+    /// Pairs of games with the same opening and swapped sides, by points: 0, 1/2, 1, 3/2, 2
+    #[arg(long, value_names = ["LL", "LD", "DD", "DW", "WW"], num_args = 5, value_parser = count,
+          allow_negative_numbers = true, conflicts_with = "single")]
+    penta: Vec<u64>,
+}
+
+impl ResultsArgs {
+    fn read(&self) -> Result<Counts, Failure> {
+        match (self.single.as_slice(), self.penta.as_slice()) {
+            (&[losses, draws, wins], _) => Ok(Trinomial { losses, draws, wins }.into()),
+            (_, &[ll, ld, even, dw, ww]) => Ok(Pentanomial([ll, ld, even, dw, ww]).into()),
+            _ => {
+                let message = "no results. Give losses, draws and wins, as in 96 111 136, or pairs, as in --penta 10 \
+                               40 100 60 20.";
+                Err(Failure::Usage(message.to_owned()))
+            }
+        }
+    }
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    let count = text.parse().ok().filter(|count| *count <= MAX_COUNT);
+    count.ok_or_else(|| format!("expected a whole number from 0 to {MAX_COUNT}, as in 136"))
 }
 
 /// `shuangqi elo`.
 ///
 /// # Errors
-/// Results that are missing or do not go together, and output that cannot be written.
+/// Results that are missing, and output that cannot be written.
 pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
     let results = args.results.read()?;
-    emit(args.format, |output, is_for_reading| match is_for_reading {
-        true => Figures::of_strength(&results).emit(output),
-        false => output.emit(&Strength::of(&results)),
-    })
+    emit(args.format, &Strength::of(results), &strength_figures(results))
 }
 
 /// `shuangqi sprt`.
 ///
 /// # Errors
-/// Invalid parameters, results that are missing or do not fit the model, output that cannot be written, interruption.
+/// Invalid parameters, results that are missing, output that cannot be written.
 pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
     let sprt = Sprt::new(args.parameters).map_err(|bad| Failure::Usage(bad.to_string()))?;
-    match args.simulation.simulate {
-        Some(runs) => SimulationPlan::new(args, sprt, runs)?.run(args),
-        None => judge(args, sprt),
-    }
+    let results = args.results.read()?;
+    emit(args.format, &Test::of(results, &sprt), &test_figures(results, &sprt))
 }
 
-fn judge(args: &SprtArgs, sprt: Sprt) -> Result<Exit, Failure> {
-    let results = args.results.read()?;
-    let state = sprt.state(results.counts);
-    emit(args.format, |output, is_for_reading| match is_for_reading {
-        true => Figures::of_test(&results, &sprt, &state).emit(output),
-        false => output.emit(&Test::of(&results, &sprt, &state)),
+/// Writes the answer: figures for people, or one record.
+fn emit(format: FormatArgs, record: &impl Record, figures: &[Figure]) -> Result<Exit, Failure> {
+    format.deliver(|output| {
+        match format.format() {
+            Format::Table | Format::Md => figures.iter().try_for_each(|figure| output.emit(figure))?,
+            _ => output.emit(record)?,
+        }
+        Ok(Exit::Success)
     })
 }
 
-/// Writes the answer; the second argument of `write` says whether it is a table for people and not a record.
-fn emit(
-    format: FormatArgs,
-    write: impl FnOnce(&mut Output<'_>, bool) -> Result<(), Failure>,
-) -> Result<Exit, Failure> {
-    use shuangqi_cli::output::Format::{Md, Table};
-    let is_for_reading = matches!(format.format(), Table | Md);
-    format.deliver(|output| write(output, is_for_reading).map(|()| Exit::Success))
+/// The statistics of results. Numbers and bounds that do not exist are null.
+#[derive(Clone, Debug, Serialize)]
+struct Strength {
+    counts: Vec<u64>,
+    games: u64,
+    points: f64,
+    score: f64,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    elo_lower: Option<f64>,
+    elo_upper: Option<f64>,
+    nelo: Option<f64>,
+    nelo_error: Option<f64>,
+    los: f64,
+    /// Drawn games to all games; not known of pairs.
+    draw_ratio: Option<f64>,
+    /// Pairs of a point each to all pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    even_pair_ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs_ratio: Option<f64>,
+}
+
+impl Record for Strength {
+    const SCHEMA: &'static str = "elo/2";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        counts games points score elo elo_error elo_lower elo_upper nelo nelo_error los draw_ratio
+        even_pair_ratio pairs_ratio
+    };
+}
+
+impl Strength {
+    fn of(results: Counts) -> Strength {
+        let spread = results.spread();
+        let (elo, nelo) = (spread.elo(), spread.normalized_elo());
+        let is_paired = matches!(results, Counts::Pairs(_));
+        Strength {
+            counts: results.list(),
+            games: results.games(),
+            points: results.points(),
+            score: spread.mean,
+            elo: elo.value,
+            elo_error: elo.error,
+            elo_lower: elo.lower,
+            elo_upper: elo.upper,
+            nelo: nelo.value,
+            nelo_error: nelo.error,
+            los: spread.superiority(),
+            draw_ratio: results.draw_ratio().filter(|_| !is_paired),
+            even_pair_ratio: results.draw_ratio().filter(|_| is_paired),
+            pairs_ratio: results.pair_ratio(),
+        }
+    }
+}
+
+/// The state of a test.
+#[derive(Clone, Debug, Serialize)]
+struct Test {
+    counts: Vec<u64>,
+    games: u64,
+    #[serde(flatten)]
+    parameters: SprtParameters,
+    #[serde(flatten)]
+    state: SprtState,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    /// The expected numbers of games at elo0, midway and at elo1.
+    expected_games: [u64; 3],
+}
+
+impl Record for Test {
+    const SCHEMA: &'static str = "sprt/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        counts games elo0 elo1 alpha beta model llr lower upper fraction verdict elo elo_error
+        expected_games
+    };
+}
+
+impl Test {
+    /// The record of a test after these results.
+    fn of(results: Counts, sprt: &Sprt) -> Test {
+        let elo = results.spread().elo();
+        Test {
+            counts: results.list(),
+            games: results.games(),
+            parameters: sprt.parameters,
+            state: sprt.state(results),
+            elo: elo.value,
+            elo_error: elo.error,
+            expected_games: expected_games(results, sprt),
+        }
+    }
+}
+
+fn expected_games(results: Counts, sprt: &Sprt) -> [u64; 3] {
+    sprt.expected_games(results).map(|games| games.round() as u64)
+}
+
+/// A figure for people, in words.
+#[derive(Clone, Debug, Serialize)]
+struct Figure {
+    figure: &'static str,
+    value: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    interval: Option<String>,
+}
+
+impl Record for Figure {
+    const SCHEMA: &'static str = "figure/1";
+    const COLUMNS: &'static [&'static str] = &["figure", "value", "interval"];
+}
+
+impl Figure {
+    fn new(figure: &'static str, value: String) -> Figure {
+        Figure { figure, value, interval: None }
+    }
+
+    fn estimate(figure: &'static str, estimate: Estimate) -> Figure {
+        let interval = match (estimate.lower, estimate.upper) {
+            (Some(lower), Some(upper)) => Some(format!("{lower:.2} to {upper:.2}")),
+            (None, None) => None,
+            _ => Some("a bound on one side only".to_owned()),
+        };
+        Figure { figure, value: estimate.to_string(), interval }
+    }
+
+    fn points(results: Counts) -> Figure {
+        let (games, points) = (results.games(), results.points());
+        let score = if games > 0 { format!(" ({})", percent(results.spread().mean)) } else { String::new() };
+        Figure::new("points", format!("{points} of {games}{score}"))
+    }
+}
+
+/// The figures of strength, the most important first.
+fn strength_figures(results: Counts) -> Vec<Figure> {
+    let spread = results.spread();
+    let even = if matches!(results, Counts::Pairs(_)) { "even pairs" } else { "draws" };
+    let mut figures = vec![
+        Figure::estimate("Elo", spread.elo()),
+        Figure::estimate("normalised Elo", spread.normalized_elo()),
+        Figure::new("likelihood of superiority", percent(spread.superiority())),
+        Figure::points(results),
+    ];
+    figures.extend(results.draw_ratio().map(|ratio| Figure::new(even, percent(ratio))));
+    figures.extend(results.pair_ratio().map(|ratio| Figure::new("pairs won to lost", format!("{ratio:.2}"))));
+    figures
+}
+
+/// The figures of a test.
+fn test_figures(results: Counts, sprt: &Sprt) -> Vec<Figure> {
+    let SprtParameters { elo0, elo1, model, .. } = sprt.parameters;
+    let SprtState { llr, lower, upper, fraction, verdict } = sprt.state(results);
+    let verdict = match verdict {
+        Verdict::H0 => "H0 is accepted",
+        Verdict::H1 => "H1 is accepted",
+        Verdict::Continue => "not yet: play on",
+    };
+    let toward = if llr < 0.0 { "H0" } else { "H1" };
+    let way = format!("{llr:.3} ({:.1} % of the way to {toward})", 100.0 * fraction.abs());
+    let [at0, midway, at1] = expected_games(results, sprt);
+    vec![
+        Figure::new("verdict", verdict.to_owned()),
+        Figure::new("log-likelihood ratio", way),
+        Figure::new("bounds", format!("{lower:.3} to {upper:.3}")),
+        Figure::new("hypotheses", format!("{elo0} and {elo1}, {}", model.unit())),
+        Figure::new("expected length", format!("{at0} games at elo0, {midway} midway, {at1} at elo1")),
+        Figure::points(results),
+        Figure::estimate("Elo, biased by stopping", results.spread().elo()),
+    ]
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
 }

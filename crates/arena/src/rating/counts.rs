@@ -6,15 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::likelihood::filled;
 use super::spread::Spread;
 
-/// The outcome of a game for an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// A loss.
     Loss,
-    /// A draw.
     Draw,
-    /// A win.
     Win,
 }
 
@@ -28,38 +24,21 @@ impl Outcome {
         }
     }
 
-    /// The outcome for the opponent.
-    pub fn reversed(self) -> Outcome {
-        match self {
-            Outcome::Loss => Outcome::Win,
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Win => Outcome::Loss,
-        }
-    }
-
     /// Half points: 0, 1 or 2.
     pub fn half_points(self) -> usize {
-        match self {
-            Outcome::Loss => 0,
-            Outcome::Draw => 1,
-            Outcome::Win => 2,
-        }
+        self as usize
     }
 }
 
 /// Games by the outcome for the first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Trinomial {
-    /// Lost games.
     pub losses: u64,
-    /// Drawn games.
     pub draws: u64,
-    /// Won games.
     pub wins: u64,
 }
 
 impl Trinomial {
-    /// Counts a game.
     pub fn add(&mut self, outcome: Outcome) {
         let count = match outcome {
             Outcome::Loss => &mut self.losses,
@@ -74,7 +53,6 @@ impl Trinomial {
         [self.losses, self.draws, self.wins]
     }
 
-    /// The number of games.
     pub fn games(self) -> u64 {
         total(&self.counts())
     }
@@ -89,12 +67,10 @@ impl Trinomial {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Trinomial {
         Trinomial { losses: self.wins, draws: self.draws, wins: self.losses }
     }
 
-    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Trinomial) -> Trinomial {
         Trinomial {
@@ -110,24 +86,20 @@ impl Trinomial {
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts a pair.
     pub fn add(&mut self, one: Outcome, other: Outcome) {
         let count = &mut self.0[one.half_points() + other.half_points()];
         *count = count.saturating_add(1);
     }
 
-    /// The number of pairs.
     pub fn pairs(self) -> u64 {
         total(&self.0)
     }
 
-    /// The sum of two counts.
     #[must_use]
     pub fn merged(self, other: Pentanomial) -> Pentanomial {
         Pentanomial(std::array::from_fn(|place| self.0[place].saturating_add(other.0[place])))
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Pentanomial {
         let [ll, ld, middle, dw, ww] = self.0;
         Pentanomial([ww, dw, middle, ld, ll])
@@ -140,54 +112,12 @@ impl Pentanomial {
     }
 }
 
-/// Pairs, with the even ones divided into two kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Pairs {
-    /// The pairs by points.
-    pub counts: Pentanomial,
-    /// The even pairs of a win and a loss; the others are of two draws.
-    pub win_loss: u64,
-}
-
-impl Pairs {
-    /// Counts a pair.
-    pub fn add(&mut self, one: Outcome, other: Outcome) {
-        self.counts.add(one, other);
-        if one != Outcome::Draw && one == other.reversed() {
-            self.win_loss = self.win_loss.saturating_add(1);
-        }
-    }
-
-    /// The even pairs of two draws.
-    pub fn draw_draw(self) -> u64 {
-        self.counts.0[2].saturating_sub(self.win_loss)
-    }
-
-    /// The ratio of the two kinds of even pairs; `None` if there are none of two draws.
-    pub fn win_loss_ratio(self) -> Option<f64> {
-        ratio(self.win_loss, self.draw_draw())
-    }
-
-    /// The games of the pairs.
-    pub fn games(self) -> Trinomial {
-        let [ll, ld, _, dw, ww] = self.counts.0;
-        let twice = |count: u64| count.saturating_mul(2);
-        Trinomial {
-            losses: total(&[twice(ll), ld, self.win_loss]),
-            draws: total(&[ld, twice(self.draw_draw()), dw]),
-            wins: total(&[twice(ww), dw, self.win_loss]),
-        }
-    }
-}
-
 /// Counts of either kind. Where openings are played twice with sides swapped, pairs are the right kind: the advantage
 /// of an opening cancels out in them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
-    /// Single games.
     Games(Trinomial),
-    /// Pairs of games.
     Pairs(Pentanomial),
 }
 
@@ -220,7 +150,14 @@ impl Counts {
         }
     }
 
-    /// The number of games.
+    /// The counts from the lowest result to the highest.
+    pub fn list(self) -> Vec<u64> {
+        match self {
+            Counts::Games(games) => games.counts().to_vec(),
+            Counts::Pairs(pairs) => pairs.0.to_vec(),
+        }
+    }
+
     pub fn games(self) -> u64 {
         match self {
             Counts::Games(games) => games.games(),
@@ -228,25 +165,24 @@ impl Counts {
         }
     }
 
-    /// The points of the first engine.
     pub fn points(self) -> f64 {
-        match self {
-            Counts::Games(games) => games.points(),
-            Counts::Pairs(Pentanomial(pairs)) => {
-                pairs.iter().zip(0u32..).map(|(&count, place)| count as f64 * f64::from(place) / 2.0).sum()
-            }
-        }
+        self.list().into_iter().zip(0u32..).map(|(count, place)| count as f64 * f64::from(place) / 2.0).sum()
     }
 
     /// The share of drawn games, or of even pairs; `None` without any.
     pub fn draw_ratio(self) -> Option<f64> {
+        let counts = self.list();
+        ratio(counts[counts.len() / 2], total(&counts))
+    }
+
+    /// Pairs won for each pair lost; `None` of games, and where none was lost.
+    pub fn pair_ratio(self) -> Option<f64> {
         match self {
-            Counts::Games(games) => ratio(games.draws, games.games()),
-            Counts::Pairs(pairs) => ratio(pairs.0[2], pairs.pairs()),
+            Counts::Games(_) => None,
+            Counts::Pairs(pairs) => pairs.ratio(),
         }
     }
 
-    /// The counts for the opponent.
     pub fn reversed(self) -> Counts {
         match self {
             Counts::Games(games) => games.reversed().into(),
@@ -270,7 +206,7 @@ mod tests {
     #[test]
     fn a_pair_counts_as_its_two_games() {
         let all = [Outcome::Loss, Outcome::Draw, Outcome::Win];
-        let (mut pairs, mut games) = (Pairs::default(), Trinomial::default());
+        let (mut pairs, mut games) = (Pentanomial::default(), Trinomial::default());
         for (index, (one, other)) in all.iter().flat_map(|one| all.map(|other| (*one, other))).enumerate() {
             for _ in 0..=index {
                 pairs.add(one, other);
@@ -278,25 +214,15 @@ mod tests {
                 games.add(other);
             }
         }
-        assert_eq!(pairs.counts, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
-        assert_eq!((pairs.win_loss, pairs.draw_draw()), (10, 5));
-        assert_eq!(pairs.games(), games);
-        assert_eq!(Counts::from(pairs.counts).points(), Counts::from(games).points());
-        assert_eq!((pairs.counts.ratio(), pairs.win_loss_ratio()), (Some(23.0 / 7.0), Some(2.0)));
-    }
-
-    #[test]
-    fn counts_merge() {
-        let one = Trinomial { losses: 1, draws: 2, wins: 3 };
-        assert_eq!(one.merged(one.reversed()), Trinomial { losses: 4, draws: 4, wins: 4 });
+        assert_eq!(pairs, Pentanomial([1, 2 + 4, 3 + 5 + 7, 6 + 8, 9]));
+        assert_eq!(Counts::from(pairs).points(), Counts::from(games).points());
+        assert_eq!(pairs.ratio(), Some(23.0 / 7.0));
     }
 
     #[test]
     fn empty_counts_have_no_ratio_and_large_ones_saturate() {
         assert_eq!(Counts::from(Trinomial::default()).draw_ratio(), None);
         assert_eq!(Pentanomial::default().ratio(), None);
-        let most = Pairs { counts: Pentanomial([u64::MAX; 5]), win_loss: 1 };
-        assert_eq!(Counts::from(most.counts).games(), u64::MAX);
-        assert_eq!(most.games().wins, u64::MAX);
+        assert_eq!(Counts::from(Pentanomial([u64::MAX; 5])).games(), u64::MAX);
     }
 }

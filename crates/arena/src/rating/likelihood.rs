@@ -118,33 +118,6 @@ fn above_pole(product: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn bisection<const N: usize>(shares: &[f64; N], slopes: &[f64; N]) -> f64 {
-        let most = slopes.iter().copied().fold(0.0, f64::max);
-        let least = slopes.iter().copied().fold(0.0, f64::min);
-        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-        for _ in 0..200 {
-            let middle = (low + high) / 2.0;
-            let sum: f64 =
-                (0..N).map(|place| shares[place] * slopes[place] / (1.0 + middle * slopes[place])).sum();
-            *(if sum > 0.0 { &mut low } else { &mut high }) = middle;
-        }
-        (low + high) / 2.0
-    }
-
-    #[test]
-    fn newtons_method_agrees_with_bisection() {
-        for counts in
-            [[10, 40, 100, 60, 20], [0, 0, 0, 0, 5550], [1, 0, 0, 0, 0], [0, 0, 7, 0, 0], [9, 0, 0, 0, 8]]
-        {
-            let shares = shares(&filled(counts));
-            for score in [0.01, 0.4, 0.5, 0.507, 0.99] {
-                let slopes = results::<5>().map(|result| result - score);
-                let (found, expected) = (root(&shares, &slopes), bisection(&shares, &slopes));
-                assert!((found - expected).abs() < 1e-11, "{counts:?} {score}: {found} {expected}");
-            }
-        }
-    }
-
     #[test]
     fn the_normalized_iteration_converges_to_the_distance() {
         for counts in

@@ -2,8 +2,7 @@
 
 use std::f64::consts::LN_10;
 
-use super::estimate::Estimate;
-use super::normal::{self, Z95};
+use super::estimate::{Estimate, Z95, cumulative};
 
 /// One standard deviation of a game in normalised Elo: 800 / ln 10 (Van den Bergh, Normalized Elo, 2021).
 pub const NORMALIZED_UNIT: f64 = 800.0 / LN_10;
@@ -28,9 +27,7 @@ pub struct Spread {
     pub results: f64,
     /// Their mean, from 0 to 1; ½ if there are none.
     pub mean: f64,
-    /// Their variance.
     pub variance: f64,
-    /// The games of a result: 1 or 2.
     pub games_per_result: f64,
 }
 
@@ -118,22 +115,15 @@ impl Spread {
     /// 1 - 1/2^(n+1) after n won games.
     pub fn superiority(&self) -> f64 {
         let error = self.standard_error();
-        let is_ahead = self.mean > 0.5;
         if self.mean == 0.5 || self.results <= 0.0 {
             return 0.5;
         }
         if error > 0.0 {
-            return normal::cumulative((self.mean - 0.5) / error);
+            return cumulative((self.mean - 0.5) / error);
         }
         let chance = (0.5 / self.mean.max(1.0 - self.mean)).powf(self.results) / 2.0;
-        if is_ahead { 1.0 - chance } else { chance }
+        if self.mean > 0.5 { 1.0 - chance } else { chance }
     }
-}
-
-/// The likelihood of superiority in its classical form, from decided games only.
-pub fn classical_superiority(losses: u64, wins: u64) -> f64 {
-    let (losses, wins) = (losses as f64, wins as f64);
-    normal::cumulative((wins - losses) / (wins + losses).max(1.0).sqrt())
 }
 
 /// The distance from ½ in standard deviations of a result, for a strength in normalised Elo.

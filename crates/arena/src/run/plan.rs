@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::overwrite;
+use shuangqi_cli::files;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{BadInput, Failure};
 
@@ -41,7 +41,7 @@ impl Plan {
     /// # Errors
     /// Options that contradict each other, a journal of another match, openings that cannot be read.
     pub fn new(args: &MatchArgs, games: &Games) -> Result<Plan, Failure> {
-        overwrite::refuse_foreign_files(args.run_options(None).outputs.files(), args.is_forced())?;
+        files::refuse_foreign_files(args.run_options(None).outputs.files(), args.is_forced())?;
         let file = args.journal();
         let (journal, kept) = match &file {
             Some(file) => open(file, games).map(|(journal, kept)| (Some(journal), kept))?,

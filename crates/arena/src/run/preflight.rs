@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use shuangqi_cli::{Failure, interrupt, stderr};
+use shuangqi_cli::{Failure, failure, interrupt};
 
 use super::plan::Plan;
 use super::workers::Open;
@@ -36,7 +36,7 @@ pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), 
             Some(message) => fail(plan, &message, &dialogue)?,
         }
     }
-    plan.config.engines.iter().filter_map(|engine| without_scores(plan, engine)).for_each(stderr::note);
+    plan.config.engines.iter().filter_map(|engine| without_scores(plan, engine)).for_each(failure::note);
     Ok(())
 }
 
@@ -73,7 +73,7 @@ fn set_to(plan: &Plan, opening: &Opening) -> String {
 fn report(engine: &EngineConfig, problems: Vec<ConfigProblem>) -> Result<(), Failure> {
     let (fatal, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(|problem| problem.is_fatal);
     let message = |problem: &ConfigProblem| format!("the engine \"{}\": {}", engine.name, problem.text);
-    others.iter().map(message).for_each(stderr::note);
+    others.iter().map(message).for_each(failure::note);
     let fatal: Vec<String> = fatal.iter().map(message).collect();
     if fatal.is_empty() { Ok(()) } else { Err(Failure::Usage(fatal.join("\n"))) }
 }
@@ -85,7 +85,7 @@ fn fail(plan: &Plan, message: &str, dialogue: &[String]) -> Result<(), Failure> 
         let remedy = "Check its cmd=, args= and proto=, or have its games counted as lost with -recover.";
         return Err(Failure::Engine(format!("{message}. {remedy}{lines}")));
     }
-    stderr::note(format_args!("{message}; its games will be lost{lines}"));
+    failure::note(format_args!("{message}; its games will be lost{lines}"));
     Ok(())
 }
 

@@ -1,8 +1,9 @@
-//! The results of one engine.
+//! The results of one engine: games, faults, effort.
 
-use shuangqi_cli::units::counted;
+use serde::Serialize;
+use shuangqi_cli::units::{counted, counted_as};
 
-use super::Faults;
+use crate::fault::Fault;
 use crate::rating::{Outcome, Trinomial};
 use crate::record::{GameRecord, GameResult, MoveRecord, Termination};
 use game::Seat;
@@ -10,7 +11,6 @@ use game::Seat;
 /// The results of an engine in some games.
 #[derive(Clone, Debug, Default)]
 pub struct EngineResults {
-    /// Its games by its seat.
     pub by_seat: [Trinomial; 2],
     pub faults: Faults,
     /// The time, depth and nodes of its moves.
@@ -55,7 +55,6 @@ impl EngineResults {
 /// The time, depth and nodes of the moves that an engine made by itself. A number that overflows stays at its maximum.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EffortStatistics {
-    /// The number of timed moves.
     pub moves: u64,
     /// The sum of their times in microseconds.
     pub micros: u64,
@@ -106,5 +105,67 @@ impl EffortStatistics {
     /// The mean depth; `None` if no depth was reported.
     pub fn depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
+    }
+}
+
+/// The faults of an engine by kind: counted as losses alone, they would hide bugs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Faults {
+    pub timeout: u64,
+    pub crash: u64,
+    /// Missing answers where no clock runs.
+    pub stall: u64,
+    pub illegal: u64,
+    /// Refusals to move in a game that was not over.
+    pub no_move: u64,
+    pub junk: u64,
+}
+
+impl Faults {
+    pub fn add(&mut self, fault: &Fault) {
+        *match fault {
+            Fault::Timeout { .. } => &mut self.timeout,
+            Fault::Stall { .. } => &mut self.stall,
+            Fault::Crash { .. } => &mut self.crash,
+            Fault::Illegal { .. } => &mut self.illegal,
+            Fault::NoMove { .. } => &mut self.no_move,
+            Fault::Junk { .. } => &mut self.junk,
+        } += 1;
+    }
+
+    pub fn total(self) -> u64 {
+        self.named().iter().map(|(_, count)| count).sum()
+    }
+
+    #[must_use]
+    pub fn merged(self, other: Faults) -> Faults {
+        Faults {
+            timeout: self.timeout + other.timeout,
+            crash: self.crash + other.crash,
+            stall: self.stall + other.stall,
+            illegal: self.illegal + other.illegal,
+            no_move: self.no_move + other.no_move,
+            junk: self.junk + other.junk,
+        }
+    }
+
+    /// Each kind in words, for one and for several, with its count.
+    fn named(self) -> [((&'static str, &'static str), u64); 6] {
+        [
+            (("timeout", "timeouts"), self.timeout),
+            (("crash", "crashes"), self.crash),
+            (("stall", "stalls"), self.stall),
+            (("illegal move", "illegal moves"), self.illegal),
+            (("refusal to move", "refusals to move"), self.no_move),
+            (("junk answer", "junk answers"), self.junk),
+        ]
+    }
+
+    /// `2 timeouts, 1 crash`; `none`.
+    pub fn text(self) -> String {
+        let some = self.named().into_iter().filter(|(_, count)| *count > 0);
+        let texts: Vec<String> =
+            some.map(|((one, several), count)| counted_as(count, one, several)).collect();
+        if texts.is_empty() { "none".to_owned() } else { texts.join(", ") }
     }
 }

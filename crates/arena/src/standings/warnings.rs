@@ -61,7 +61,7 @@ fn margin_warning(engine: &EngineConfig, results: &EngineResults, least: u64) ->
 }
 
 fn mirror_warning(encounter: &Encounter, config: &MatchConfig, least: u64) -> Option<Warning> {
-    let (pairs, mirrored) = (encounter.pairs.counts.pairs(), encounter.mirrored_pairs);
+    let (pairs, mirrored) = (encounter.pairs.pairs(), encounter.mirrored_pairs);
     let [one, other] = encounter.engines.map(|engine| config.engine_name(engine));
     let text = format!(
         "{one} against {other}: both games of every pair have the same moves. The two engines always play the same \

@@ -4,18 +4,22 @@ use crate::rating::{Sprt, SprtParameters};
 use crate::record::GameResult;
 use crate::samples;
 
-fn standings(config: &MatchConfig, games: u64) -> Standings {
-    let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
-    let games: Vec<GameRecord> = (0..games).map(samples::game).collect();
-    Standings::of(config, Some(test), &games)
+/// The figures of games, of 20 that are planned.
+fn figures(config: &MatchConfig, games: &[GameRecord]) -> String {
+    TextReport { config, planned: 20 }.figures(&Standings::of(config, None, games))
+}
+
+fn games(count: u64) -> Vec<GameRecord> {
+    (0..count).map(samples::game).collect()
 }
 
 #[test]
 fn the_figures_have_all_results() {
-    let (config, options) = (samples::config(), RunOptions::default());
-    let report = TextReport { config: &config, options: &options, planned: 20 };
-    let mut standings = standings(&config, 6);
-    standings.add(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }));
+    let config = samples::config();
+    let report = TextReport { config: &config, planned: 20 };
+    let crash = samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() });
+    let test = Sprt::new(SprtParameters { elo1: 10.0, ..SprtParameters::default() }).unwrap();
+    let standings = Standings::of(&config, Some(test), &[games(6), vec![crash.clone()]].concat());
     let text = report.figures(&standings);
     for line in [
         "a against b, othello: 7 of 20 games\n",
@@ -31,54 +35,34 @@ fn the_figures_have_all_results() {
     ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
-    assert!(
-        report.interim(&standings).starts_with("after 7 games: 64.29 %, Elo 190.85"),
-        "{}",
-        report.interim(&standings)
-    );
-    let line = report
-        .finished(&samples::faulty(6, Fault::Crash { how: "the engine exited".to_owned() }), &standings);
+    let interim = report.interim(&standings);
+    assert!(interim.starts_with("after 7 games: 64.29 %, Elo 190.85"), "{interim}");
+    let line = report.finished(&crash, &standings);
     assert!(line.contains("game 7/20: a (Black) - b (White) 0-1, Black disconnects; a +3 =3 -1 b"), "{line}");
 }
 
 /// The first of three wins every game; the two others have a win each.
-fn gauntlet() -> (MatchConfig, Vec<GameRecord>) {
+#[test]
+fn an_engine_that_never_lost_a_point_is_marked() {
     let mut config = samples::config();
     config.layout.repeat = 1;
     config.engines.push(samples::engine("c"));
-    let played = |number: u64, engines: [usize; 2]| {
+    let played = |engines: [usize; 2]| {
         let mut game = samples::game(0);
-        game.fixture.number = number;
         game.fixture.engines = engines;
         game
     };
-    let pairs = [[0, 1], [0, 2], [1, 2], [2, 1]];
-    (config, (0..).zip(pairs).map(|(number, engines)| played(number, engines)).collect())
-}
-
-#[test]
-fn an_engine_that_never_lost_a_point_is_marked() {
-    let (config, games) = gauntlet();
-    let options = RunOptions::default();
-    let report = TextReport { config: &config, options: &options, planned: 4 };
-    let text = report.figures(&Standings::of(&config, None, &games));
-    let marked: Vec<bool> = text
-        .lines()
-        .filter(|line| line.contains(" points (") || line.contains(" of "))
-        .map(|line| line.ends_with("(never lost a point)"))
-        .collect();
-    assert_eq!(marked.iter().filter(|marked| **marked).count(), 1, "{text}");
+    let text = figures(&config, &[[0, 1], [0, 2], [1, 2], [2, 1]].map(played));
+    assert_eq!(text.matches("(never lost a point)\n").count(), 1, "{text}");
     assert!(text.contains("1. a ") && text.contains("2 of 2 (100.00 %) (never lost a point)\n"), "{text}");
     assert!(text.contains("Some engines never lost a point to others: "), "{text}");
 }
 
 #[test]
 fn overruns_that_the_margin_covered_are_shown() {
-    let (config, options) = (samples::config(), RunOptions::default());
-    let report = TextReport { config: &config, options: &options, planned: 20 };
     let mut game = samples::game(0);
     game.moves[1].over = Some(12_340);
-    let text = report.figures(&Standings::of(&config, None, &[game]));
+    let text = figures(&samples::config(), &[game]);
     assert!(text.contains("5.000 s at least; 1 move needed the margin, 12.3 ms at most\n"), "{text}");
     assert!(text.contains("note           b: 1 of 1 move took longer than the time left for them"), "{text}");
 }
@@ -86,45 +70,25 @@ fn overruns_that_the_margin_covered_are_shown() {
 /// After two wins an interval of 95 % still holds that the winner is 511 Elo weaker.
 #[test]
 fn a_bound_that_says_nothing_is_not_shown() {
-    let config = samples::config();
     let won = |number| GameRecord {
         result: GameResult::win_of(samples::game(number).seat_of(0).unwrap()),
         ..samples::game(number)
     };
-    let options = RunOptions::default();
-    let report = TextReport { config: &config, options: &options, planned: 20 };
-    let text = |games: u64| {
-        let games: Vec<GameRecord> = (0..games).map(won).collect();
-        report.figures(&Standings::of(&config, None, &games))
-    };
+    let text = |count: u64| figures(&samples::config(), &(0..count).map(won).collect::<Vec<_>>());
     assert!(text(2).contains("unknown") && !text(2).contains("above"), "{}", text(2));
     assert!(text(10).contains("above 34"), "{}", text(10));
 }
 
 #[test]
-fn a_few_won_games_give_no_certainty() {
-    let config = samples::config();
-    let options = RunOptions::default();
-    let report = TextReport { config: &config, options: &options, planned: 20 };
-    let text = report.figures(&Standings::of(&config, None, &[samples::game(0), samples::game(1)]));
+fn few_games_give_neither_certainty_nor_an_infinity() {
+    let mut config = samples::config();
     // One pair of 1 1/2 points: the interval is as wide as can be, so the likelihood is far from 100 %.
-    assert!(text.contains("LOS            66.67 %"), "{text}");
-    assert!(report.interim(&Standings::of(&config, None, &[samples::game(0)])).starts_with("after 1 game: "));
-}
-
-#[test]
-fn no_text_of_few_games_or_many_engines_has_an_infinity() {
-    let (mut config, options) = (samples::config(), RunOptions::default());
-    assert_finite(&config, &options);
-    config.engines.push(samples::engine("c"));
-    assert_finite(&config, &options);
-}
-
-#[track_caller]
-fn assert_finite(config: &MatchConfig, options: &RunOptions) {
-    let report = TextReport { config, options, planned: 20 };
-    for games in [0, 1, 4] {
-        let text = report.figures(&standings(config, games));
-        assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
+    assert!(figures(&config, &games(2)).contains("LOS            66.67 %"));
+    for engine in ["c", "d"] {
+        for count in [0, 1, 4] {
+            let text = figures(&config, &games(count));
+            assert!(!text.contains("inf") && !text.contains("NaN"), "{text}");
+        }
+        config.engines.push(samples::engine(engine));
     }
 }

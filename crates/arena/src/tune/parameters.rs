@@ -3,7 +3,7 @@
 use search_core::recipe::{Parameter, Parameters, Recipe};
 use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use super::spsa::Tunable;
 

@@ -10,8 +10,6 @@
 use serde::{Deserialize, Serialize};
 use shuangqi_lab::stats::Random;
 
-use crate::rating::seeds;
-
 /// How fast steps shrink.
 const ALPHA: f64 = 0.602;
 /// How fast perturbations shrink.
@@ -94,7 +92,7 @@ impl<'a> Spsa<'a> {
     /// The start; the same seed, the same directions.
     pub fn new(parameters: &'a [Tunable], gains: Gains, seed: u64) -> Spsa<'a> {
         let values = parameters.iter().map(|one| f64::from(one.start)).collect();
-        Spsa { parameters, gains, seeds: seeds(seed, u64::from(gains.iterations)), done: 0, values }
+        Spsa { parameters, gains, seeds: seeds(seed, gains.iterations), done: 0, values }
     }
 
     /// The number of iterations done.
@@ -140,6 +138,12 @@ impl<'a> Spsa<'a> {
 fn part(random: &mut Random) -> f64 {
     const PARTS: usize = 1 << 53;
     random.below(PARTS) as f64 / PARTS as f64
+}
+
+/// The seeds of a number of iterations.
+fn seeds(seed: u64, iterations: u32) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    (0..iterations).map(|_| random.below(usize::MAX) as u64).collect()
 }
 
 #[cfg(test)]

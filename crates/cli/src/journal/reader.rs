@@ -1,21 +1,25 @@
-//! The lines of a journal, checked one by one as they are read.
+//! The lines of a journal, checked one by one as they are read, by this run or while another one writes them.
+//!
+//! Each line ends with the CRC-32 of its own bytes and of all lines before it, so that a line that was changed, moved,
+//! doubled or removed is noticed. CRC-32 is enough: it guards against accidents, not against forgery.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
+use crc32fast::Hasher;
 use serde::Deserialize;
 
 use super::Kind;
-use super::chain::{Broken, Chain};
-use crate::BadInput;
-use crate::reader::BoundedReader;
+use crate::reader::{BoundedReader, open_file};
+use crate::{BadInput, Failure};
 use search_core::bad_input::quote;
 
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
-pub const LONGEST: usize = 1 << 24;
+pub(super) const LONGEST: usize = 1 << 24;
 
 /// What a journal holds, apart from its lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Extent {
+pub(super) struct Extent {
     /// The whole lines.
     pub lines: usize,
     /// Their bytes.
@@ -28,7 +32,7 @@ pub struct Extent {
 
 /// Why a journal cannot be used.
 #[derive(Debug)]
-pub enum Refusal {
+pub(super) enum Refusal {
     /// It cannot be read.
     Unreadable(io::Error),
     /// It is not what was written.
@@ -43,7 +47,7 @@ impl From<io::Error> for Refusal {
 
 /// Reads a journal to its end, from the end of what is known of it; `take` is given the number of each line, from 1, and its
 /// object.
-pub fn read(
+pub(super) fn read(
     path: &str,
     kind: &Kind,
     source: impl Read,
@@ -159,5 +163,186 @@ impl LineErrors<'_> {
     fn print_error(&self, found: String, remedy: String) -> BadInput {
         let expected = format!("the lines of {} as they were written", self.kind.schema);
         BadInput::new(self.kind.name, None, found, expected, remedy)
+    }
+}
+
+/// A journal that another run writes, read while it grows. It is not locked, and never changed.
+#[derive(Debug)]
+pub struct Follower {
+    path: PathBuf,
+    /// As messages call it.
+    name: String,
+    kind: Kind,
+    extent: Extent,
+}
+
+impl Follower {
+    /// A journal of which nothing is known yet, and what messages call it.
+    pub fn new(path: &Path, name: &str, kind: &Kind) -> Follower {
+        Follower { path: path.to_owned(), name: name.to_owned(), kind: *kind, extent: Extent::default() }
+    }
+
+    /// Reads the lines that were written since the last time; `take` is given the number of each, from 1, and its object.
+    /// A line that is not yet whole waits for the next time.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is of another kind or was changed, or what `take` finds wrong.
+    pub fn read(&mut self, take: impl FnMut(usize, &str) -> Result<(), BadInput>) -> Result<(), Failure> {
+        let unreadable = |error: &io::Error| {
+            let found = format!("{} ({error})", quote(&self.name));
+            BadInput::new(self.kind.name, None, found, "a file that can be read", "Check the name")
+        };
+        let mut file = open_file(&self.path).map_err(|error| unreadable(&error))?;
+        file.seek(SeekFrom::Start(self.extent.length)).map_err(|error| unreadable(&error))?;
+        self.extent =
+            read(&self.name, &self.kind, file, self.extent, take).map_err(|refusal| match refusal {
+                Refusal::Unreadable(error) => unreadable(&error),
+                Refusal::Bad(bad) => bad,
+            })?;
+        Ok(())
+    }
+}
+
+/// What stands between an object's last member and its checksum.
+const KEY: &str = ",\"crc32\":\"";
+/// What stands behind the checksum.
+const END: &str = "\"}";
+/// Hexadecimal digits of a checksum.
+const DIGITS: usize = 8;
+
+/// The checksum of all lines so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Chain(u32);
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Broken {
+    /// It carries no checksum.
+    Bare,
+    /// Its checksum is not that of the lines up to it.
+    Changed,
+}
+
+impl Chain {
+    /// A JSON object with at least one member, with the checksum as its last; `None` for any other text.
+    pub(super) fn seal(&mut self, object: &str) -> Option<String> {
+        let body = object.strip_suffix('}').filter(|body| body.len() > 1 && body.starts_with('{'))?;
+        *self = self.after(body);
+        Some(format!("{body}{KEY}{}{END}", self.digits()))
+    }
+
+    /// The object that was sealed.
+    fn open(&mut self, line: &str) -> Result<String, Broken> {
+        let sealed = line.strip_suffix(END).ok_or(Broken::Bare)?;
+        let (body, digits) = sealed.rsplit_once(KEY).ok_or(Broken::Bare)?;
+        if digits.len() != DIGITS {
+            return Err(Broken::Bare);
+        }
+        let next = self.after(body);
+        if next.digits() != digits {
+            return Err(Broken::Changed);
+        }
+        *self = next;
+        Ok(format!("{body}}}"))
+    }
+
+    fn after(self, body: &str) -> Chain {
+        let mut hasher = Hasher::new_with_initial(self.0);
+        hasher.update(body.as_bytes());
+        Chain(hasher.finalize())
+    }
+
+    fn digits(self) -> String {
+        format!("{:0DIGITS$x}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::Journal;
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_can_be_opened_in_its_place_alone() {
+        let mut writing = Chain::default();
+        let lines: Vec<String> =
+            [r#"{"a":1}"#, r#"{"a":2}"#].iter().map(|object| writing.seal(object).unwrap()).collect();
+        let mut reading = Chain::default();
+        assert_eq!(reading.open(&lines[1]), Err(Broken::Changed));
+        assert_eq!(reading.open(&lines[0]).as_deref(), Ok(r#"{"a":1}"#));
+        assert_eq!(reading.open(&lines[0]), Err(Broken::Changed));
+        assert_eq!(reading.open(&lines[1]).as_deref(), Ok(r#"{"a":2}"#));
+        assert_eq!(reading, writing);
+    }
+
+    #[test]
+    fn a_sealed_line_is_json_and_the_checksum_is_the_usual_one() {
+        let line = Chain::default().seal(r#"{"n":7}"#).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(value["n"], 7);
+        // Of `{"n":7`, as by other programs: python3 -c 'import zlib; print(hex(zlib.crc32(b"{\"n\":7")))'.
+        assert_eq!(value["crc32"], "1602490d");
+    }
+
+    #[test]
+    fn only_objects_are_sealed_and_only_checksums_are_read() {
+        for text in ["1", "{}", "[1]", ""] {
+            assert_eq!(Chain::default().seal(text), None, "{text}");
+        }
+        for text in ["", "{}", r#"{"a":1}"#, r#"{"a":1,"crc32":"123"}"#, r#"{"a":1,"crc32":"}"#] {
+            assert_eq!(Chain::default().open(text), Err(Broken::Bare), "{text}");
+        }
+    }
+
+    const KIND: Kind =
+        Kind { name: "journal of a test", schema: "test/1", first: "header", restart: "begin again" };
+
+    #[test]
+    fn lines_are_read_as_they_come_and_each_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_string_lossy().into_owned();
+        let mut journal = Journal::open(&path, &KIND, |_, _| Ok(())).unwrap();
+        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
+        assert!(follower.read(|_, _| Ok(())).unwrap_err().to_string().contains("a file that can be read"));
+        journal.write(&json!({"schema": "test/1"})).unwrap();
+        let mut seen = Vec::new();
+        for number in 0..3 {
+            follower
+                .read(|line, object| {
+                    seen.push((line, object.to_owned()));
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(seen.len(), number + 1);
+            journal.write(&json!({"number": number})).unwrap();
+        }
+        assert_eq!(seen[2], (3, "{\"number\":1}".to_owned()));
+    }
+
+    #[test]
+    fn half_a_line_waits_and_a_changed_one_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_string_lossy().into_owned();
+        let mut journal = Journal::open(&path, &KIND, |_, _| Ok(())).unwrap();
+        journal.write(&json!({"schema": "test/1"})).unwrap();
+        journal.write(&json!({"number": 7})).unwrap();
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
+        let mut lines = 0;
+        for (text, count) in [(&whole[..whole.len() - 5], 1), (&whole[..], 2)] {
+            std::fs::write(&path, text).unwrap();
+            follower
+                .read(|_, _| {
+                    lines += 1;
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(lines, count);
+        }
+        std::fs::write(&path, whole.replace('7', "8")).unwrap();
+        let refusal = Follower::new(path.as_ref(), "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
+        assert!(refusal.contains("has been changed"), "{refusal}");
     }
 }

@@ -1,14 +1,33 @@
-//! Rows as text.
+//! Records and texts in every format.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle, Width};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 use unicode_width::UnicodeWidthStr;
 
+use super::{Format, Layout, Record};
 use crate::failure::Failure;
-use crate::output::Part;
-use crate::output::fit::{self, Column, PADDING};
-use crate::output::row::{self, Row};
-use crate::output::text::Text;
+
+/// The width of sentences in a pipe or a file.
+const USUAL_WIDTH: usize = 80;
+/// The blanks around a cell.
+const PADDING: usize = 2;
+
+/// The record as a JSON object that starts with its schema.
+pub(super) fn object<R: Record>(record: &R) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    struct Tagged<'record, R> {
+        schema: &'static str,
+        #[serde(flatten)]
+        record: &'record R,
+    }
+    serde_json::to_string(&Tagged { schema: R::SCHEMA, record }).map_err(unusable)
+}
+
+/// Only a record that is not flat and named can bring this about.
+fn unusable(error: impl std::fmt::Display) -> Failure {
+    Failure::Internal(format!("a record cannot be written: {error}"))
+}
 
 /// One JSON array, an object a line.
 pub(super) fn json(objects: &[String]) -> String {
@@ -18,157 +37,239 @@ pub(super) fn json(objects: &[String]) -> String {
     format!("[\n  {}\n]\n", objects.join(",\n  "))
 }
 
-/// One line of comma-separated values, quoted where needed.
-pub(super) fn csv_line(cells: Vec<String>) -> Result<String, Failure> {
-    let unusable =
-        |error: &dyn std::fmt::Display| Failure::Internal(format!("a record has no CSV form: {error}"));
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(&cells).map_err(|error| unusable(&error))?;
-    let bytes = writer.into_inner().map_err(|error| unusable(&error))?;
-    String::from_utf8(bytes).map_err(|error| unusable(&error))
+/// A record's values by its columns; `Null` where one is absent.
+pub(super) struct Row {
+    pub(super) schema: &'static str,
+    columns: &'static [&'static str],
+    minor: &'static [&'static str],
+    values: Vec<Value>,
 }
 
-/// Each run of rows of one kind as a block of its own, and so each text, with an empty line between blocks.
-pub(super) fn blocks(
-    parts: &[Part],
-    table: impl Fn(&Block) -> String,
-    write: impl Fn(&Text) -> String,
-) -> String {
-    let kinds = parts.chunk_by(|one, next| match (one, next) {
+impl Row {
+    /// Takes the record apart again from its JSON form.
+    pub(super) fn new<R: Record>(object: &str) -> Result<Row, Failure> {
+        let mut fields: Map<String, Value> = serde_json::from_str(object).map_err(unusable)?;
+        fields.remove("schema");
+        let values = R::COLUMNS.iter().map(|column| fields.remove(*column).unwrap_or(Value::Null)).collect();
+        debug_assert!(fields.is_empty(), "{}: a field is no column: {object}", R::SCHEMA);
+        let has_column = |name: &&str| R::COLUMNS.contains(name);
+        debug_assert!(R::MINOR.iter().all(has_column), "{}: a minor column is none", R::SCHEMA);
+        Ok(Row { schema: R::SCHEMA, columns: R::COLUMNS, minor: R::MINOR, values })
+    }
+
+    /// The column names as a program reads them, the schema first.
+    pub(super) fn csv_header(&self) -> Result<String, Failure> {
+        csv_line(std::iter::once("schema").chain(self.columns.iter().copied()))
+    }
+
+    /// The values as a program or a spreadsheet reads them, the schema first.
+    pub(super) fn csv_line(&self) -> Result<String, Failure> {
+        csv_line(std::iter::once(self.schema.to_owned()).chain(self.values.iter().map(csv_cell)))
+    }
+}
+
+/// One line of comma-separated values, quoted where needed.
+fn csv_line(cells: impl Iterator<Item = impl AsRef<[u8]>>) -> Result<String, Failure> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells).map_err(unusable)?;
+    String::from_utf8(writer.into_inner().map_err(unusable)?).map_err(unusable)
+}
+
+/// A value in a cell: numbers as they are, texts safe from being taken for formulas.
+fn csv_cell(value: &Value) -> String {
+    match value {
+        Value::Number(_) => plain(value),
+        Value::Array(items) if !items.iter().all(is_one_word) => value.to_string(),
+        _ => no_formula(plain(value)),
+    }
+}
+
+/// Whether an item of a list can be separated from its neighbours by blanks alone.
+fn is_one_word(item: &Value) -> bool {
+    let is_plain = |text: &str| !text.is_empty() && !text.contains([' ', '"']) && !text.starts_with('[');
+    item.as_str().is_none_or(is_plain)
+}
+
+/// Spreadsheets run a text that begins like a formula; with a quote in front it is a text to them. Numbers that are
+/// parted by blanks are none.
+fn no_formula(text: String) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let is_numbers = text.split(' ').all(|word| word.parse::<f64>().is_ok());
+    if is_formula && !is_numbers { format!("'{text}") } else { text }
+}
+
+/// A value as a program reads it: the items of a list are separated by spaces.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
+    }
+}
+
+/// A part of what formats for people show.
+pub(super) enum Part {
+    Row(Row),
+    /// A line above what belongs together.
+    Heading(String),
+    /// Lines that keep their form.
+    Drawing(String),
+    Sentence(String),
+}
+
+/// Each run of rows of one kind, each run of sentences and each other text as a block of its own, with an empty line between
+/// blocks.
+pub(super) fn blocks(parts: &[Part], layout: Layout) -> String {
+    let runs = parts.chunk_by(|one, next| match (one, next) {
         (Part::Row(one), Part::Row(next)) => one.schema == next.schema,
-        (Part::Text(one), Part::Text(next)) => next.continues(one),
+        (Part::Sentence(_), Part::Sentence(_)) => true,
         _ => false,
     });
-    let block = |parts: &[Part]| {
-        let rows: Vec<&Row> = parts.iter().filter_map(Part::row).collect();
-        match rows.is_empty() {
-            true => parts.iter().filter_map(Part::text).map(&write).collect(),
-            false => table(&Block::new(&rows)),
+    let block = |run: &[Part]| {
+        let mut rows = Vec::new();
+        let mut texts = String::new();
+        for part in run {
+            match part {
+                Part::Row(row) => rows.push(row),
+                _ if layout.format == Format::Md => texts.push_str(&markdown_text(part)),
+                _ => texts.push_str(&plain_text(part, layout.width)),
+            }
+        }
+        match layout.format {
+            _ if rows.is_empty() => texts,
+            Format::Md => markdown_table(&Block::new(&rows)),
+            _ => table(&Block::new(&rows), layout.width),
         }
     };
-    kinds.map(block).collect::<Vec<_>>().join("\n")
+    runs.map(block).collect::<Vec<_>>().join("\n")
 }
 
-impl Part {
-    fn row(&self) -> Option<&Row> {
-        match self {
-            Part::Row(row) => Some(row),
-            Part::Text(_) => None,
-        }
-    }
-
-    fn text(&self) -> Option<&Text> {
-        match self {
-            Part::Text(text) => Some(text),
-            Part::Row(_) => None,
-        }
+/// A text for a terminal of this width; sentences are broken where there is none too.
+fn plain_text(part: &Part, width: Option<usize>) -> String {
+    let (text, width) = match part {
+        Part::Row(_) => ("", None),
+        Part::Drawing(text) => (text.as_str(), None),
+        Part::Heading(text) => (text.as_str(), width),
+        Part::Sentence(text) => (text.as_str(), width.or(Some(USUAL_WIDTH))),
+    };
+    match width.filter(|&width| text.width() > width) {
+        Some(width) => textwrap::fill(text, width) + "\n",
+        None => format!("{text}\n"),
     }
 }
 
-/// Rows of one kind, ready to be drawn: columns that no row fills are left out.
-pub(super) struct Block {
-    header: Vec<String>,
-    cells: Vec<Vec<String>>,
-    numeric: Vec<bool>,
-    /// How soon a narrow table leaves each column out.
-    minor: Vec<Option<usize>>,
+/// A text as Markdown, where each is a paragraph.
+fn markdown_text(part: &Part) -> String {
+    match part {
+        Part::Row(_) => String::new(),
+        Part::Heading(text) => format!("### {text}\n"),
+        Part::Drawing(text) => format!("```text\n{text}\n```\n"),
+        Part::Sentence(text) => format!("- {text}\n"),
+    }
+}
+
+/// Rows of one kind, ready to be drawn.
+struct Block {
+    columns: Vec<Column>,
+    rows: usize,
+}
+
+struct Column {
+    header: String,
+    cells: Vec<String>,
+    is_numeric: bool,
+    /// How soon a narrow table leaves it out: the lowest first; `None`: never.
+    minor: Option<usize>,
 }
 
 impl Block {
+    /// Columns that no row fills are left out.
     fn new(rows: &[&Row]) -> Block {
-        let (columns, minor) = rows.first().map_or_else(Default::default, |row| (row.columns, row.minor));
-        let values =
-            |index: usize| rows.iter().map(move |row| &row.values[index]).filter(|value| !value.is_null());
-        let filled: Vec<usize> = (0..columns.len()).filter(|&index| values(index).next().is_some()).collect();
-        Block {
-            header: filled.iter().map(|&index| columns[index].replace('_', " ")).collect(),
-            cells: rows
-                .iter()
-                .map(|row| filled.iter().map(|&index| legible(&row.values[index])).collect())
-                .collect(),
-            numeric: filled.iter().map(|&index| values(index).all(Value::is_number)).collect(),
-            minor: filled
-                .iter()
-                .map(|&index| minor.iter().position(|name| *name == columns[index]))
-                .collect(),
-        }
-    }
-
-    /// The columns of a table that is no wider than `width`, and their widths.
-    fn fit(&self, width: usize) -> Vec<(usize, usize)> {
-        let column = |index: usize| {
-            let cells = self.cells.iter().map(|row| row[index].as_str());
-            Column::new(&self.header[index], cells, !self.numeric[index], self.minor[index])
+        let (names, minor) = rows.first().map_or_else(Default::default, |row| (row.columns, row.minor));
+        let column = |(index, name): (usize, &&str)| {
+            let values = || rows.iter().map(|row| &row.values[index]);
+            let mut filled = values().filter(|value| !value.is_null()).peekable();
+            filled.peek()?;
+            Some(Column {
+                header: name.replace('_', " "),
+                is_numeric: filled.all(Value::is_number),
+                cells: values().map(legible).collect(),
+                minor: minor.iter().position(|other| other == name),
+            })
         };
-        fit::fit(&(0..self.header.len()).map(column).collect::<Vec<_>>(), width)
+        Block { columns: names.iter().enumerate().filter_map(column).collect(), rows: rows.len() }
     }
+}
 
-    /// The width of a table with all columns, no header broken.
-    fn natural_width(&self) -> usize {
-        table(self, None).lines().map(UnicodeWidthStr::width).max().unwrap_or(0)
+/// Columns aligned with spaces, numbers to the right. A table that would be wider than `width` has fewer columns, then broken
+/// cells; what it leaves out is named below it.
+fn table(block: &Block, width: Option<usize>) -> String {
+    let mut shown: Vec<&Column> = block.columns.iter().collect();
+    let mut drawn = aligned(&shown, block.rows);
+    let Some(width) = width else { return lines(&drawn) };
+    while natural_width(&drawn) > width
+        && let Some(first) = shown.iter().filter_map(|column| column.minor).min()
+    {
+        shown.retain(|column| column.minor != Some(first));
+        drawn = aligned(&shown, block.rows);
     }
+    if natural_width(&drawn) > width {
+        drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(fixed(width));
+        drawn.set_constraints(shown.iter().map(|column| {
+            let longest = column.cells.iter().map(|cell| cell.width()).max().unwrap_or(0);
+            // A number is not broken.
+            let least = if column.is_numeric { longest } else { 1 };
+            ColumnConstraint::LowerBoundary(Width::Fixed(fixed(least + PADDING)))
+        }));
+    }
+    let is_left_out = |column: &&Column| !shown.iter().any(|other| other.header == column.header);
+    let left_out: Vec<&str> =
+        block.columns.iter().filter(is_left_out).map(|column| column.header.as_str()).collect();
+    if left_out.is_empty() {
+        return lines(&drawn);
+    }
+    let hint = format!("(--wide shows also: {})", left_out.join(", "));
+    lines(&drawn) + &textwrap::fill(&hint, width) + "\n"
+}
+
+fn fixed(width: usize) -> u16 {
+    u16::try_from(width).unwrap_or(u16::MAX)
 }
 
 /// A line under the header and none elsewhere.
 const STYLE: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-/// Columns aligned with spaces, numbers to the right. A table that would be wider than `width` has fewer columns and
-/// broken cells; what it leaves out is named below it.
-pub(super) fn table(block: &Block, width: Option<usize>) -> String {
-    match width.filter(|&width| block.natural_width() > width) {
-        Some(width) => narrow_table(block, width),
-        None => lines(&aligned(block, 0..block.header.len())),
-    }
-}
-
-fn narrow_table(block: &Block, width: usize) -> String {
-    let shown = block.fit(width);
-    let mut table = aligned(block, shown.iter().map(|&(index, _)| index));
-    table
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    table.set_constraints(shown.iter().map(|&(_, width)| {
-        ColumnConstraint::Absolute(Width::Fixed(u16::try_from(width + PADDING).unwrap_or(u16::MAX)))
-    }));
-    let is_shown = |index: &usize| shown.iter().any(|(shown, _)| shown == index);
-    let left_out: Vec<&str> = (0..block.header.len())
-        .filter(|index| !is_shown(index))
-        .map(|index| block.header[index].as_str())
-        .collect();
-    if left_out.is_empty() {
-        return lines(&table);
-    }
-    let hint = format!("(--wide shows also: {})", left_out.join(", "));
-    lines(&table) + &textwrap::fill(&hint, width) + "\n"
-}
-
-fn aligned(block: &Block, columns: impl Iterator<Item = usize> + Clone) -> Table {
+fn aligned(columns: &[&Column], rows: usize) -> Table {
     let mut table = Table::new();
     table.load_style(STYLE);
-    table.set_header(columns.clone().map(|index| &block.header[index]));
-    table.add_rows(block.cells.iter().map(|row| columns.clone().map(|index| &row[index])));
-    for (place, _) in columns.enumerate().filter(|(_, index)| block.numeric[*index]) {
-        if let Some(column) = table.column_mut(place) {
-            column.set_cell_alignment(CellAlignment::Right);
+    table.set_header(columns.iter().map(|column| &column.header));
+    table.add_rows((0..rows).map(|row| columns.iter().map(move |column| &column.cells[row])));
+    for (column, drawn) in columns.iter().zip(table.column_iter_mut()) {
+        if column.is_numeric {
+            drawn.set_cell_alignment(CellAlignment::Right);
         }
     }
     table
+}
+
+fn natural_width(table: &Table) -> usize {
+    table.lines().map(|line| line.trim_end().width()).max().unwrap_or(0)
 }
 
 fn lines(table: &Table) -> String {
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// A Markdown table.
-pub(super) fn markdown(block: &Block) -> String {
-    let line = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
+fn markdown_table(block: &Block) -> String {
+    let line = |cell: &dyn Fn(&Column) -> String| {
+        let cells: Vec<String> =
+            block.columns.iter().map(|column| cell(column).replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let rule: Vec<String> =
-        block.numeric.iter().map(|numeric| if *numeric { "---:" } else { "---" }.to_owned()).collect();
-    let body: String = block.cells.iter().map(|cells| line(cells)).collect();
-    line(&block.header) + &line(&rule) + &body
+    let rule = |column: &Column| if column.is_numeric { "---:" } else { "---" }.to_owned();
+    let rows = (0..block.rows).map(|row| line(&|column| column.cells[row].clone()));
+    line(&|column| column.header.clone()) + &line(&rule) + &rows.collect::<String>()
 }
 
 /// A value as tables show it.
@@ -180,7 +281,7 @@ fn legible(value: &Value) -> String {
             (None, Some(real)) if number.is_f64() => format!("{real:.3}"),
             _ => number.to_string(),
         },
-        _ => row::plain(value),
+        _ => plain(value),
     }
 }
 

@@ -10,11 +10,11 @@ use std::time::Instant;
 
 use clap::ArgGroup;
 use search_core::Control;
-use shuangqi_cli::args::{FormatArgs, HashSize, ProgressArgs, ThreadsArgs};
+use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output};
+use shuangqi_cli::position::BoardWord;
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::spelling::BoardWord;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
@@ -101,11 +101,7 @@ pub struct Args {
     #[command(flatten)]
     weights: WeightsArgs,
     #[command(flatten)]
-    threads: ThreadsArgs,
-    #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
-    progress: ProgressArgs,
+    run: RunArgs,
 }
 
 /// `A:B` with -64 <= A < B <= 64.
@@ -143,7 +139,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     for bad in &problems.bad {
         shuangqi_cli::failure::warn(bad);
     }
-    args.format.deliver(|output| session.run(output))
+    args.run.format.deliver(|output| session.run(output))
 }
 
 /// Threads in teams, each at work on a position.
@@ -154,7 +150,7 @@ struct Teams {
 
 impl Args {
     fn teams(&self, positions: usize) -> Teams {
-        let all = self.threads.threads.count();
+        let all = self.run.threads.count();
         let usual = if positions == 1 { all } else { NonZero::<usize>::MIN };
         let asked = self.threads_per_position.and_then(|threads| NonZero::new(usize::from(threads)));
         let threads = asked.unwrap_or(usual).min(all);
@@ -225,7 +221,7 @@ impl<'args> Session<'args> {
         let (args, team, weights, journal) = (self.args, self.team, &self.weights, &mut self.journal);
         let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
-        let shows_estimates = todo.len() == 1 && args.progress.progress != Mode::None;
+        let shows_estimates = todo.len() == 1 && args.run.progress != Mode::None;
         self.worker_pool.work(
             todo,
             || {
@@ -255,7 +251,7 @@ impl<'args> Session<'args> {
 
     fn progress(&self) -> Progress {
         let total = self.problems.entries.len() as u64;
-        Progress::start(self.args.progress.progress, "solve", "positions", total)
+        Progress::start(self.args.run.progress, "solve", "positions", total)
     }
 }
 
@@ -287,7 +283,7 @@ impl Page<'_, '_> {
         let view = View {
             check: self.args.check,
             names_file: self.problems.are_several_files,
-            nests: matches!(self.args.format.format(), Format::Json | Format::Ndjson),
+            nests: matches!(self.args.run.format.format(), Format::Json | Format::Ndjson),
         };
         let record = Solved::new(&self.problems.entries[index], &self.args.question(), answer, view);
         self.summary.add(&record);

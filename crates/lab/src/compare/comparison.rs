@@ -56,7 +56,7 @@ impl<'args, P: LabGame> Comparison<'args, P> {
             positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
         }
         let texts = positions.iter().map(P::board_text).collect();
-        let worker_pool = WorkerPool::new(args.threads.threads.count())?;
+        let worker_pool = WorkerPool::new(args.run.threads.count())?;
         let folder =
             args.out.as_ref().map(|out| if is_one_of_several { out.join(P::INFO.name) } else { out.clone() });
         Ok(Comparison {

@@ -8,7 +8,7 @@ use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::units::counted;
 use shuangqi_cli::worker_pool::InOrder;
-use shuangqi_cli::{Exit, Failure, program, stderr};
+use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::comparison::Comparison;
 use super::files;
@@ -45,7 +45,7 @@ impl<P: LabGame> Comparison<'_, P> {
                 None => open.push((index, task)),
             }
         }
-        let progress = Progress::start(self.args.progress.progress, "compare", "tasks", open.len() as u64);
+        let progress = Progress::start(self.args.run.progress, "compare", "tasks", open.len() as u64);
         let mut pass_on = |order: &mut InOrder<Done>| {
             while let Some((index, done)) = order.take() {
                 results.take(&tasks[index], done);
@@ -122,7 +122,7 @@ impl<P: LabGame> Comparison<'_, P> {
             let heading = format!("{}: {} (depth {depth}, {positions})", P::INFO.name, experiment.title);
             let gap = if last.replace(depth).is_some() { "\n" } else { "" };
             writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
-            self.args.format.deliver(|output| {
+            self.args.run.format.deliver(|output| {
                 let mut rows = rows.into_iter().map(AlgorithmSummary::narrowed);
                 rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;
@@ -161,7 +161,7 @@ impl<P: LabGame> Comparison<'_, P> {
                 }
                 reported.push((index, depth));
                 let limit = limit(self.args.max_nodes, &self.algorithms[index]);
-                stderr::note(format_args!(
+                failure::note(format_args!(
                     "depth {depth}: {name} takes more than {limit} nodes on {count} of {total} positions, which are \
                      left out of its figures"
                 ));

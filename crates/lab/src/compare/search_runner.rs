@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::time::Instant;
 
 use search_core::minimal_trees::{MinimalTrees, minimal_trees};
-use search_core::record_store::{RecordStore, Records};
+use search_core::store::{RecordStore, Records};
 use search_core::{Control, Root, SearchOptions, Table, ThreadData, think};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::units::short_seconds;

@@ -18,7 +18,7 @@ pub fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure
     let sizes: BTreeSet<usize> =
         algorithms.iter().filter_map(|algorithm| algorithm.hash).chain(common).collect();
     let each = sizes.into_iter().fold(0, usize::saturating_add);
-    memory::check_each(each, args.threads.threads.count()).map_err(TooLarge::in_option)
+    memory::check_each(each, args.run.threads.count()).map_err(TooLarge::in_option)
 }
 
 /// The experiments and depths that the options choose.

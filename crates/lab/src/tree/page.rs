@@ -8,5 +8,5 @@ use super::document::{Document, Tree};
 pub fn render(document: &Document) -> Result<String, Failure> {
     let names: Vec<&str> = document.trees.iter().map(|tree: &Tree| tree.algorithm.as_str()).collect();
     let title = format!("{}, depth {}: {}", document.info.title, document.depth, names.join(" and "));
-    shuangqi_plot::tree::page(&title, document.info.board, document)
+    shuangqi_plot::tree_page(&title, document.info.board, document)
 }

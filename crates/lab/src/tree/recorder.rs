@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use search_core::record_store::{RecordStore, Records};
+use search_core::store::{RecordStore, Records};
 use search_core::{
     Control, Event, Outcome, Recipe, RecipeSource, Root, SearchOptions, Table, ThreadData, think,
 };

@@ -104,7 +104,7 @@ impl Cache {
     /// Fetches a key's bucket ahead of time.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        search_core::prefetch::prefetch(&self.buckets[self.slot(key)]);
+        search_core::prefetch(&self.buckets[self.slot(key)]);
     }
 
     #[inline(always)]

@@ -1,12 +1,11 @@
 //! The last empties: squares are tried without testing first whether a move there is legal.
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::flips::flips;
-use crate::last_flips::count_both_last_flips;
-use crate::square::Square;
+use crate::moves::flips;
+use crate::square::{Bitboard, Square};
 
-use super::parity::Parity;
+use super::last_flips::count_both_last_flips;
+use super::ordering::Parity;
 
 /// The largest disc difference there is.
 pub(crate) const DISCS: i32 = 64;

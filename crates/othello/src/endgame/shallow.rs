@@ -1,13 +1,12 @@
 //! The plies above the last: moves ordered by the replies they leave, bounds kept in a private cache.
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::square::Square;
+use crate::simd::{self, LANES, Ranked};
+use crate::square::{Bitboard, Square};
 
 use super::cache::Cache;
-use super::candidates::{Candidate, Candidates};
 use super::last::{NONE, best_of_six, solve_last};
-use super::parity::Parity;
+use super::ordering::{Parity, SHALLOW_WEIGHTS};
 use super::stability_bound;
 
 /// From this many empties down only parity orders the moves: at 6, too, counting replies saves no time. It is also the last
@@ -161,4 +160,75 @@ impl Solver {
             (score > alpha).then_some((score, square))
         })
     }
+}
+
+/// The moves of a board that are left to be tried, up to twice eight.
+#[derive(Debug)]
+struct Candidates {
+    count: usize,
+    first: Ranked,
+    /// From the ninth move on.
+    others: Option<Ranked>,
+}
+
+/// A move, the board it leads to, and the legal moves there.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    square: Square,
+    child: Board,
+    replies: Bitboard,
+    /// The child's [`Board::quick_key`].
+    key: u64,
+}
+
+impl Candidates {
+    /// Plays and ranks the `moves`, sixteen at most; `odd` are the squares of the odd regions, and the square of the
+    /// index `known` goes first.
+    #[inline(always)]
+    fn new(board: Board, moves: Bitboard, odd: Bitboard, known: u8) -> Candidates {
+        let rank = |moves| simd::rank(board, moves, odd, known, &SHALLOW_WEIGHTS);
+        let count = moves.len() as usize;
+        let others = (count > LANES).then(|| rank(without_first_eight(moves)));
+        Candidates { count, first: rank(moves), others }
+    }
+
+    fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The first eight moves, in the order of their squares.
+    #[inline(always)]
+    fn first_eight(&self) -> impl Iterator<Item = Candidate> {
+        (0..self.count.min(LANES)).map(|lane| candidate(&self.first, lane))
+    }
+
+    /// Takes the move that costs least; there must be one left.
+    #[inline(always)]
+    fn take(&mut self) -> Candidate {
+        let (mut lane, cost) = simd::least(&self.first.cost);
+        let mut ranked = &mut self.first;
+        if let Some(others) = &mut self.others {
+            let (other_lane, other_cost) = simd::least(&others.cost);
+            if other_cost < cost {
+                (lane, ranked) = (other_lane, others);
+            }
+        }
+        ranked.cost[lane] = u16::MAX;
+        candidate(ranked, lane)
+    }
+}
+
+#[inline(always)]
+fn candidate(ranked: &Ranked, lane: usize) -> Candidate {
+    Candidate {
+        square: Square::wrapping(u32::from(ranked.square[lane])),
+        child: ranked.child(lane),
+        replies: Bitboard(ranked.replies[lane]),
+        key: ranked.key[lane],
+    }
+}
+
+#[cold]
+fn without_first_eight(moves: Bitboard) -> Bitboard {
+    moves.into_iter().skip(LANES).collect()
 }

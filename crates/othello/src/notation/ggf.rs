@@ -271,10 +271,6 @@ mod tests {
 
     const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 
-    fn text_of_error(text: &str) -> String {
-        read(text).unwrap_err().to_string()
-    }
-
     #[test]
     fn a_server_record_is_read_whole() {
         let text = format!(
@@ -311,21 +307,5 @@ mod tests {
             assert_eq!(records[0].game.moves.len(), 2, "{moves}");
             assert!(write(&records[0]).ends_with("W[PA]B[H8];)"));
         }
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_with_its_column() {
-        assert!(text_of_error("(;GM[Go];)").contains("column 6: found \"Go\", expected the game Othello"));
-        assert!(
-            text_of_error("hello").contains("column 1: found \"hello\", expected a game that begins with (;")
-        );
-        assert!(text_of_error("(;PB[a").contains("expected the bracket that ends the tag"));
-        assert!(text_of_error("(;PB[a] ?;)").contains("column 9: found \"?;)\", expected a tag"));
-        assert!(text_of_error("(;B[a1];)").contains("found \"a1\", expected one of d3 c4 f5 e6"));
-        assert!(text_of_error("(;W[f5];)").contains("whose turn it is"));
-        assert!(text_of_error("(;B[f5/x];)").contains("expected a number"));
-        assert!(text_of_error("(;BO[10 x];)").contains("a board of size 8"));
-        assert!(text_of_error("(;BO[8 xx];)").contains("64"));
-        assert!(text_of_error("(;B[f5]BO[8 x];)").contains("one board before the moves"));
     }
 }

@@ -119,4 +119,46 @@ pub fn write(problem: &Problem) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::Side;
+    use crate::naive::Random;
+
+    const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    #[test]
+    fn comments_and_empty_lines_are_no_problems() {
+        let text = format!("% two; with fields\n{FIRST}\n  \n{FIRST}; g8:+18;\n  % another\n");
+        let problems: Vec<_> = read("file.obf", &text).collect::<Result<_, _>>().unwrap();
+        let expected = problems.iter().map(|(line, problem)| (*line, problem.expected().is_some()));
+        assert_eq!(expected.collect::<Vec<_>>(), [(2, false), (4, true)]);
+    }
+
+    #[test]
+    fn all_best_moves_are_expected() {
+        let problem = read_line(&format!("{FIRST}; H1 : 12; G8:+12 ;a2:-6;")).unwrap().unwrap();
+        let (score, moves) = problem.expected().unwrap();
+        let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+        assert_eq!((score, names.join(" ")), (12, "h1 g8".to_owned()));
+    }
+
+    #[test]
+    fn a_pass_is_read_where_it_is_forced() {
+        let line = "OOOX-X--OOOXXX--OXOXXXXXXXXXXXXX--XXXXXX--XXXOXX--OOOOOO-OOOOOOO X; PS:-04;";
+        let problem = read_line(line).unwrap().unwrap();
+        assert_eq!(problem.scores, [(Move::PASS, -4)]);
+        assert_eq!(write(&problem), line);
+    }
+
+    #[test]
+    fn problems_survive_the_round_trip() {
+        let mut random = Random(14);
+        for _ in 0..10_000 {
+            let position = Position { board: random.board(), side: Side::ALL[random.below(2)] };
+            let moves = position.board.legal_moves().into_iter().map(Move::new);
+            let scores = moves.map(|mv| (mv, random.below(65) as i32 * 2 - 64)).collect();
+            let problem = Problem { position, scores };
+            assert_eq!(read_line(&write(&problem)), Ok(Some(problem)));
+        }
+    }
+}

@@ -1,12 +1,13 @@
-//! The contents of the instances, kept up to date along a line of play.
+//! What a position is evaluated by: the contents of the instances, kept up to date along a line of play, and counts of what is
+//! spread over the board, which patterns cannot see: the moves of each side, now and soon, and the squares that are empty.
 
 use std::sync::LazyLock;
 
 use super::{GEOMETRY, INSTANCES, LANES};
-use crate::bitboard::Bitboard;
+use crate::board::Board;
 use crate::position::Position;
 use crate::side::Side;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 /// The contents of all instances, in the order of [`Geometry::instances`](super::Geometry::instances).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,4 +154,23 @@ impl FeatureStack {
             step.is_known = true;
         }
     }
+}
+
+/// The number of counts.
+pub const COUNTS: usize = 5;
+/// The number of values of each count; higher ones count as the last.
+pub(super) const VALUES: [usize; COUNTS] = [32, 32, 40, 40, 61];
+
+/// The moves of the player to move and of the other, the empty squares beside discs that they could turn, and the
+/// empty squares.
+#[inline(always)]
+pub fn counts(board: Board) -> [u16; COUNTS] {
+    let numbers = [
+        board.legal_moves().len(),
+        board.opponent_moves().len(),
+        board.potential_moves().len(),
+        board.passed().potential_moves().len(),
+        board.empties().len(),
+    ];
+    std::array::from_fn(|count| (numbers[count] as usize).min(VALUES[count] - 1) as u16)
 }

@@ -16,7 +16,7 @@ use std::io::Write;
 use flate2::write::DeflateEncoder;
 use flate2::{Compression, Decompress, FlushDecompress, Status};
 
-use super::{CLASSES, Entry, Late, ProbCutModel, STAGES, Stage, Trained, UNITS};
+use super::{CLASSES, Late, PATTERNS, ProbCutModel, STAGES, Stage, Stored, Trained, UNITS};
 
 /// The beginning of the first line; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
@@ -59,21 +59,11 @@ const MODEL: usize = 4 * ProbCutModel::NUMBERS;
 pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     assert!(step > 0, "a step of {step}");
     let mut plain = Vec::new();
-    let mut before = Stage::zero();
+    let mut before = Stage::zero(CLASSES);
     for stage in &trained.stages {
-        let steps = mapped(stage, |value| rounded(value, step));
-        for unit in 0..UNITS {
-            let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
-            entries.for_each(|(entry, earlier)| push_difference(&mut plain, entry[unit], earlier[unit]));
-        }
-        before = steps;
+        before = push_differences(&mut plain, stage, &before, step);
     }
-    trained
-        .late
-        .entries
-        .iter()
-        .flatten()
-        .for_each(|&number| push_difference(&mut plain, rounded(number, step), 0));
+    push_differences(&mut plain, &trained.late, &Late::zero(PATTERNS), step);
     let mut file = header(step).into_bytes();
     file.push(b'\n');
     let mut encoder = DeflateEncoder::new(file, Compression::best());
@@ -146,35 +136,52 @@ fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
 
 fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsError> {
     let mut numbers = plain.iter().copied();
-    let mut next = || next_difference(&mut numbers).ok_or(WeightsError::Damaged("it ends too soon"));
     let mut stages = Vec::with_capacity(STAGES);
-    let mut steps = Stage::zero();
+    let mut steps = Stage::zero(CLASSES);
     for _ in 0..STAGES {
-        for unit in 0..UNITS {
-            for entry in steps.entries.iter_mut().flatten() {
-                entry[unit] = entry[unit].wrapping_add(next()?);
-            }
-        }
+        add_differences(&mut steps, &mut numbers)?;
         stages.push(mapped(&steps, |value| value.saturating_mul(step)));
     }
-    let mut late = Late::zero();
-    for number in late.entries.iter_mut().flatten() {
-        *number = next()?.saturating_mul(step);
-    }
+    let mut late = Late::zero(PATTERNS);
+    add_differences(&mut late, &mut numbers)?;
     match numbers.next() {
-        None => Ok((stages, late)),
+        None => Ok((stages, mapped(&late, |value| value.saturating_mul(step)))),
         Some(_) => Err(WeightsError::Damaged("it goes on after the last number")),
     }
 }
 
-/// A weight in steps.
-fn rounded(value: i16, step: i16) -> i16 {
-    (f32::from(value) / f32::from(step)).round() as i16
+fn mapped<const UNITS: usize>(stored: &Stored<UNITS>, change: impl Fn(i16) -> i16) -> Stored<UNITS> {
+    let of_class = |entries: &Vec<[i16; UNITS]>| entries.iter().map(|entry| entry.map(&change)).collect();
+    Stored { entries: stored.entries.iter().map(of_class).collect() }
 }
 
-fn mapped(stage: &Stage, change: impl Fn(i16) -> i16) -> Stage {
-    let of_class = |entries: &Vec<Entry>| entries.iter().map(|entry| entry.map(&change)).collect();
-    Stage { entries: std::array::from_fn(|class| of_class(&stage.entries[class])) }
+/// Appends what the weights have more than those before, unit by unit, and returns them in steps.
+fn push_differences<const UNITS: usize>(
+    bytes: &mut Vec<u8>,
+    weights: &Stored<UNITS>,
+    before: &Stored<UNITS>,
+    step: i16,
+) -> Stored<UNITS> {
+    let steps = mapped(weights, |value| (f32::from(value) / f32::from(step)).round() as i16);
+    for unit in 0..UNITS {
+        let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
+        entries.for_each(|(entry, earlier)| push_difference(bytes, entry[unit], earlier[unit]));
+    }
+    steps
+}
+
+/// The inverse: makes of the weights before, in steps, the next ones.
+fn add_differences<const UNITS: usize>(
+    steps: &mut Stored<UNITS>,
+    bytes: &mut impl Iterator<Item = u8>,
+) -> Result<(), WeightsError> {
+    for unit in 0..UNITS {
+        for entry in steps.entries.iter_mut().flatten() {
+            let difference = next_difference(bytes).ok_or(WeightsError::Damaged("it ends too soon"))?;
+            entry[unit] = entry[unit].wrapping_add(difference);
+        }
+    }
+    Ok(())
 }
 
 /// Appends a number as a zigzag variable-length integer: small ones, of either sign, take one byte.
@@ -207,4 +214,77 @@ fn crc32(bytes: &[u8]) -> u32 {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Weights of every size, in steps of 4.
+    fn trained(seed: u64) -> Trained {
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // Mostly small, as trained weights are.
+            let size = [0, 0, 10, 100, 8000][(state >> 40) as usize % 5];
+            ((state >> 45) as i16).checked_rem(size + 1).unwrap_or(0) * 4
+        };
+        let mut trained = Trained::zero();
+        for stage in &mut trained.stages {
+            stage.entries.iter_mut().flatten().flatten().for_each(|weight| *weight = next());
+        }
+        trained.late.entries.iter_mut().flatten().flatten().for_each(|number| *number = next());
+        let numbers = std::array::from_fn(|index| index as f32 - 3.5);
+        Trained { probcut: ProbCutModel::from_numbers(numbers), ..trained }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let written = trained(1);
+        let (read_again, id) = read(&write(&written, 4)).unwrap();
+        assert_eq!(read_again, written);
+        assert_ne!(id, read(&write(&trained(2), 4)).unwrap().1);
+    }
+
+    #[test]
+    fn weights_are_rounded_to_the_step() {
+        let mut coarse = Trained::zero();
+        coarse.stages[3].entries[2][5][..2].copy_from_slice(&[7, -6]);
+        coarse.late.entries[1][4] = [5];
+        let (read, _) = read(&write(&coarse, 4)).unwrap();
+        assert_eq!(read.stages[3].entries[2][5][..3], [8, -8, 0]);
+        assert_eq!(read.late.entries[1][3..6], [[0], [4], [0]]);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let file = write(&Trained::zero(), 4);
+        for other in [&b""[..], b"\n", b"shuangqi othello weights 4", b"shuangqi othello weights 5 step=4\n"]
+        {
+            assert!(matches!(read(other), Err(WeightsError::Header(_))), "{other:?}");
+        }
+        let header = file.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for end in header..file.len() {
+            assert!(matches!(read(&file[..end]), Err(WeightsError::Damaged(_))), "{end} bytes");
+        }
+    }
+
+    proptest! {
+        /// No byte can be changed unnoticed, and none makes the reader panic.
+        #[test]
+        fn a_changed_byte_is_noticed(place in any::<prop::sample::Index>(), change in 1..=255_u8) {
+            let mut file = write(&Trained::zero(), 4);
+            let place = place.index(file.len());
+            file[place] ^= change;
+            prop_assert!(read(&file).is_err());
+        }
+    }
+
+    #[test]
+    fn the_largest_file_is_read() {
+        let Trained { stages, late, .. } = Trained::zero();
+        let entries = stages.iter().flat_map(|stage| &stage.entries).flatten().count();
+        let numbers = entries * UNITS + late.entries.iter().flatten().count();
+        // Three bytes are the longest variable-length integer, and compression adds less than a part in a thousand.
+        assert!(numbers as u64 * 3 * 1001 / 1000 + 1000 < MAX_FILE_BYTES);
+    }
+}

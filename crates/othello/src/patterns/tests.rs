@@ -110,7 +110,7 @@ proptest! {
             let evaluation = evaluator.evaluate_alone(&position);
             let turned = Position { side: position.side.other(), ..position };
             prop_assert_eq!(evaluator.evaluate_alone(&turned), evaluation);
-            for board in crate::symmetry::images(position.board) {
+            for board in Symmetry::ALL.map(|map| map.board(position.board)) {
                 prop_assert_eq!(evaluator.evaluate_alone(&Position { board, ..position }), evaluation);
             }
         }

@@ -1,8 +1,7 @@
 //! The weights of the patterns, stage by stage of the game.
 
-use super::late::{Late, LateTable};
 use super::probcut::{ProbCutModel, ProbCutTable};
-use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, counts};
+use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::{DISC, Position};
 use crate::side::Side;
 use search_core::{ProbCut, Score};
@@ -47,17 +46,40 @@ where
     output
 }
 
-/// The stored form of a stage: for each class the entries for its folded contents.
+/// The stored form of weights: for each class the entries for its folded contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stage {
-    /// By class, then by folded content.
-    pub entries: [Vec<Entry>; CLASSES],
+pub struct Stored<const UNITS: usize> {
+    /// By class, then by folded content, in hundredths of a disc.
+    pub entries: Vec<Vec<[i16; UNITS]>>,
 }
 
-impl Stage {
-    /// A stage whose weights are all 0.
-    pub fn zero() -> Stage {
-        Stage { entries: std::array::from_fn(|class| vec![[0; UNITS]; GEOMETRY.classes[class].entries]) }
+/// The evaluation of a stage, of all [`CLASSES`].
+pub type Stage = Stored<UNITS>;
+
+/// The cheaper evaluation near the end of the game, by which moves are ordered: one number for each content of the
+/// [`PATTERNS`], no counts.
+///
+/// Its table is an eighth as large as one of the stages', and stays in the processor's second level of cache. Where the
+/// children have at most [`LATE_EMPTIES`] empty squares it orders moves as well: hard-20 takes the same nodes, in 0.90 of
+/// the time (medians of interleaved runs).
+pub type Late = Stored<1>;
+
+/// The most empty squares of a board that [`Late`] evaluates. With 16, hard-20 takes 1 % more nodes.
+pub const LATE_EMPTIES: u32 = 14;
+
+impl<const UNITS: usize> Stored<UNITS> {
+    /// Weights of the first `classes` that are all 0.
+    pub fn zero(classes: usize) -> Self {
+        let entries = GEOMETRY.classes[..classes].iter().map(|class| vec![[0; UNITS]; class.entries]);
+        Stored { entries: entries.collect() }
+    }
+
+    /// An entry for each content of each class.
+    fn unfolded(&self) -> Box<[[i16; UNITS]]> {
+        let classes = GEOMETRY.classes.iter().zip(&self.entries);
+        classes
+            .flat_map(|(class, stored)| class.folded.iter().map(|&entry| stored[usize::from(entry)]))
+            .collect()
     }
 }
 
@@ -75,35 +97,37 @@ pub struct Trained {
 impl Trained {
     /// Weights that are all 0, and a model that nothing was fitted to.
     pub fn zero() -> Trained {
-        Trained { stages: vec![Stage::zero(); STAGES], late: Late::zero(), probcut: ProbCutModel::UNFITTED }
+        Trained {
+            stages: vec![Stage::zero(CLASSES); STAGES],
+            late: Late::zero(PATTERNS),
+            probcut: ProbCutModel::UNFITTED,
+        }
     }
 }
 
 /// The places of the numbers of each instance in a table that holds an entry for each content of each class.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+struct Layout {
     /// The beginning of the class of each instance.
-    pub offsets: [u32; LANES],
+    offsets: [u32; LANES],
     /// For each instance, where its content counted from the other side begins.
-    pub ends: [u32; LANES],
-    /// The length of the table.
-    length: usize,
+    ends: [u32; LANES],
 }
 
 impl Layout {
     fn new() -> Layout {
         let mut starts = [0; CLASSES];
-        let mut length = 0;
+        let mut next = 0;
         for (start, class) in starts.iter_mut().zip(&GEOMETRY.classes) {
-            *start = length as u32;
-            length += class.contents();
+            *start = next;
+            next += class.contents() as u32;
         }
         let (mut offsets, mut ends) = ([0; LANES], [0; LANES]);
         for (lane, instance) in GEOMETRY.instances.iter().enumerate() {
             offsets[lane] = starts[instance.class];
             ends[lane] = starts[instance.class] + GEOMETRY.classes[instance.class].contents() as u32 - 1;
         }
-        Layout { offsets, ends, length }
+        Layout { offsets, ends }
     }
 }
 
@@ -111,7 +135,7 @@ impl Layout {
 #[derive(Clone, Debug)]
 pub struct Weights {
     stages: Vec<Box<[Entry]>>,
-    late: LateTable,
+    late: Box<[[i16; 1]]>,
     layout: Layout,
     probcut: ProbCutTable,
 }
@@ -123,10 +147,12 @@ impl Weights {
     /// If there are not [`STAGES`] stages.
     pub fn new(trained: &Trained) -> Weights {
         assert_eq!(trained.stages.len(), STAGES, "one set of weights for each stage");
-        let layout = Layout::new();
-        let stages = trained.stages.iter().map(|stage| unfolded(stage, layout.length)).collect();
-        let (late, probcut) = (LateTable::new(&trained.late), ProbCutTable::new(&trained.probcut));
-        Weights { stages, late, layout, probcut }
+        Weights {
+            stages: trained.stages.iter().map(Stored::unfolded).collect(),
+            late: trained.late.unfolded(),
+            layout: Layout::new(),
+            probcut: ProbCutTable::new(&trained.probcut),
+        }
     }
 
     /// The prediction of a search this deep by a shallow one.
@@ -149,10 +175,19 @@ impl Weights {
         output(sums.map(Score::from)).clamp(-64 * DISC, 64 * DISC)
     }
 
-    /// The same by the cheaper weights: for boards with at most [`LATE_EMPTIES`](super::LATE_EMPTIES) empty squares.
+    /// The same by the cheaper weights: for boards with at most [`LATE_EMPTIES`] empty squares, on which the side to move has a
+    /// move.
     #[inline(always)]
     pub fn evaluate_late(&self, position: &Position, features: &Features) -> Score {
-        self.late.evaluate(&self.layout, position, features)
+        match position.side {
+            Side::Black => self.late_sum(|lane| self.layout.offsets[lane] + u32::from(features.0[lane])),
+            Side::White => self.late_sum(|lane| self.layout.ends[lane] - u32::from(features.0[lane])),
+        }
+    }
+
+    #[inline(always)]
+    fn late_sum(&self, index: impl Fn(usize) -> u32) -> Score {
+        (0..INSTANCES).map(|lane| Score::from(self.late[index(lane) as usize][0])).sum()
     }
 }
 
@@ -172,13 +207,4 @@ fn sum(table: &[Entry], index: impl Fn(usize) -> u32) -> Entry {
 #[inline(always)]
 fn add(sums: &mut Entry, entry: &Entry) {
     sums.iter_mut().zip(entry).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-}
-
-/// An entry for each content of each class.
-fn unfolded(stage: &Stage, length: usize) -> Box<[Entry]> {
-    let mut entries = Vec::with_capacity(length);
-    for (class, stored) in GEOMETRY.classes.iter().zip(&stage.entries) {
-        entries.extend(class.folded.iter().map(|&entry| stored[usize::from(entry)]));
-    }
-    entries.into_boxed_slice()
 }

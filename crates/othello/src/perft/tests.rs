@@ -62,23 +62,8 @@ fn threads_and_divide_add_up_to_the_same() {
 }
 
 #[test]
-fn the_suite_reader_names_what_it_cannot_read() {
+fn a_suite_is_read() {
     let start = "position start ---------------------------OX------XO--------------------------- X\n";
-    let error = |text: &str| suite::read("counts", text).unwrap_err().to_string();
-    assert!(
-        error("A 4 12")
-            .starts_with("counts:1: Othello perft suite: column 1: found counts before any position")
-    );
-    assert!(
-        error(&format!("# x\n\n{start}D 1")).contains("counts:4: Othello perft suite: column 1: found \"D\"")
-    );
-    assert!(error("  D 1").starts_with("counts:1: Othello perft suite: column 3: found \"D\""));
-    assert!(error(&format!("{start}A")).contains("counts:2: Othello perft suite: column 1: found no count"));
-    assert!(
-        error(&format!("{start}A 4 x 56")).contains("counts:2: Othello perft suite: column 5: found \"x\"")
-    );
-    assert!(error("position start").contains("expected a name, a board and a side after `position`"));
-    assert!(error("position start --?- X").contains("counts:1: Othello board: column 18: found \"?\""));
     let entries = suite::read("counts", &format!("{start}c 4 12")).unwrap();
     assert_eq!(entries.len(), 2);
     assert!(std::sync::Arc::ptr_eq(&entries[0].name, &entries[1].name), "a long name is not copied");

@@ -1,10 +1,8 @@
 //! One lane after the other, in plain code.
 
-use super::ranking::FILE_A;
-use super::{Children, LANES, Moves, Ranked, Replies, SPREAD, Weights};
-use crate::bitboard::Bitboard;
+use super::{Children, FILE_A, LANES, Moves, Ranked, Replies, SPREAD, Weights};
 use crate::board::Board;
-use crate::square::Square;
+use crate::square::{Bitboard, Square};
 
 /// Plays all the moves.
 #[inline]

@@ -1,6 +1,6 @@
 use super::{LANES, Moves, SPREAD, Weights, kernel, portable};
-use crate::bitboard::Bitboard;
 use crate::naive::Random;
+use crate::square::Bitboard;
 
 /// Moves in every lane, taken from random boards; now and then on a square where nothing turns.
 fn random_moves(random: &mut Random) -> ([u64; LANES], [u64; LANES], [u8; LANES]) {

@@ -1,15 +1,9 @@
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::channel;
-use std::time::Duration;
-
 use super::*;
-use crate::deepening::{SearchOptions, think_together};
-use crate::frame::PlyFacts;
+use crate::node_context::PlyFacts;
 use crate::recipe::{PLAY, Recipe};
 use crate::score::MAX_PLY;
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::tests::faulty::FaultyEvaluator;
 use crate::window::{NodeRequest, Window};
 
 const SHAPE: Shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
@@ -90,28 +84,4 @@ fn a_waiting_thread_is_idle_only_below_its_split_point() {
         drop(LeaveOnDrop { threads: &threads, split: &own });
     });
     assert!(!threads.is_idle(Some(&deeper)));
-}
-
-/// The thread that made the split point does not wait for ever, and does not take what is there for the score of the node.
-#[test]
-fn a_panic_of_a_helper_ends_the_search() {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let root = TreePosition::root(7, SHAPE);
-        let faulty = FaultyEvaluator::<true> { evaluations: [u32::MAX, 500] };
-        let mut others = [(); 8].map(|()| ThreadData::new(faulty.fork()));
-        let mut data = ThreadData::new(faulty);
-        let (table, control) = (Table::with_bytes(1 << 16), Control::new());
-        let mut deepest = 0;
-        let search = AssertUnwindSafe(|| {
-            let root = Root { position: &root, history: &[()] };
-            let options = SearchOptions::to_depth(60);
-            let report = |report: &crate::Report<u16>| deepest = report.depth;
-            think_together(root, (&mut data, &mut others), &table, &PLAY, &options, &control, report)
-        });
-        let is_panic = catch_unwind(search).is_err();
-        sender.send((is_panic, deepest)).unwrap();
-    });
-    let (is_panic, deepest) = receiver.recv_timeout(Duration::from_secs(20)).unwrap();
-    assert!(is_panic && deepest < 60, "{deepest}");
 }

@@ -2,9 +2,9 @@
 //! static evaluation of the node before or after a move is made (Huang Chen, ElephantEye design, section 5.3), and multi-depth
 //! probes (section 5.4).
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::{Futility, NodeContext};
-use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::{PROVEN, Score};
@@ -43,7 +43,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let source = self.source;
         let recipe = source.recipe();
         let request = node.request;
-        if !recipe.is_futile_at(request.depth) || request.depth == 2 && request.flags.is_extended {
+        let is_tried = match request.depth {
+            1 => recipe.futility,
+            2 => recipe.extended_futility && !request.flags.is_extended,
+            _ => false,
+        };
+        if !is_tried {
             return;
         }
         let margin = recipe.margins.at(request.depth, <E::Heuristics>::MINOR);

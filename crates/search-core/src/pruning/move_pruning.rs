@@ -3,9 +3,9 @@
 //! Nothing is skipped before a move was found that does not lose, in check, or at the root. On the principal variation late
 //! moves and losing exchanges are skipped too; what goes by the static evaluation is not, as there is none.
 
+use crate::counters::Event;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::{NodeContext, Picked};
-use crate::observer::Event;
 use crate::position::Position;
 use crate::recipe::RecipeSource;
 use crate::score::DECISIVE;

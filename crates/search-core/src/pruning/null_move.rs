@@ -1,8 +1,8 @@
 //! Null moves: a side that is well off even after passing need not be searched in full.
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::node_context::NodeContext;
-use crate::observer::ScoreOrigin;
 use crate::position::Position;
 use crate::recipe::{Null, RecipeSource, Verify};
 use crate::score::{DECISIVE, Score};

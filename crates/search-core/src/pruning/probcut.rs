@@ -1,8 +1,8 @@
 //! ProbCut: a shallower search predicts that the full one fails high or low, and answers for it.
 
+use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics, ProbCut};
 use crate::node_context::NodeContext;
-use crate::observer::ScoreOrigin;
 use crate::position::{MoveKind, Position};
 use crate::recipe::RecipeSource;
 use crate::score::{DECISIVE, PROVEN, Score};

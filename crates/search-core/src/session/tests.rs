@@ -1,10 +1,10 @@
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
 use super::*;
 use crate::recipe::PLAY;
 use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::tests::faulty::FaultyEvaluator;
+use crate::tests::trees::FaultyEvaluator;
 
 crate::fixed_recipe!(Plain = PLAY);
 
@@ -124,6 +124,7 @@ fn the_end_lets_a_bounded_search_come_to_its_own_and_stops_an_endless_one() {
 #[test]
 fn the_table_changes_at_once_or_when_the_search_is_over() {
     let mut session = session();
+    assert_eq!(capacity(&session), (1 << 16) / 16);
     session.resize(1 << 17).unwrap();
     assert_eq!(capacity(&session), (1 << 17) / 16);
     let answers = start(&mut session, job(60, true));
@@ -137,12 +138,6 @@ fn the_table_changes_at_once_or_when_the_search_is_over() {
     // Without another call of the session: the clock of the next search may already be running then.
     assert_eq!(capacity(&session), (1 << 20) / 16);
     assert!(!lock(&session.pending).is_stale);
-}
-
-/// A session has its table before the first search.
-#[test]
-fn the_first_table_is_there_from_the_start() {
-    assert_eq!(capacity(&session()), (1 << 16) / 16);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::tree::mix;
 use crate::position::{MoveKind, Position};
 
 /// Checks one position against the contract of [`Position`].
@@ -58,8 +59,5 @@ pub fn random_game<P: Position + Debug>(start: &P, seed: u64, limit: u32, mut ea
 /// The next number of a splitmix64 sequence.
 pub fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut value = *state;
-    value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ value >> 31
+    mix(*state)
 }

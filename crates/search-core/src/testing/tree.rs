@@ -218,7 +218,7 @@ impl<const QUIESCENCE: bool> Heuristics<TreePosition> for TreeEvaluator<QUIESCEN
 }
 
 /// A strong 64-bit mixer (Stafford's variant 13 of the splitmix64 finaliser).
-pub(super) fn mix(mut value: u64) -> u64 {
+pub(crate) fn mix(mut value: u64) -> u64 {
     value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     value ^ value >> 31

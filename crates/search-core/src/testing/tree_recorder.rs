@@ -6,10 +6,10 @@
 use std::num::NonZeroU16;
 use std::sync::{Mutex, PoisonError};
 
+use crate::counters::{Event, ScoreOrigin};
 use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::Control;
-use crate::observer::{Event, ScoreOrigin};
 use crate::position::{Position, Root};
 use crate::recipe::{Recipe, RecipeSource};
 use crate::score::Score;

@@ -89,35 +89,6 @@ fn several_lines_are_the_best_moves_in_order() {
     }
 }
 
-#[test]
-fn only_the_moves_asked_for_are_considered() {
-    for seed in 0..40 {
-        for only in root_moves(seed, SHAPE) {
-            let options = SearchOptions { only: vec![only], ..SearchOptions::to_depth(4) };
-            assert_eq!(search(seed, &options, &Control::new()).best, Some(only));
-        }
-    }
-}
-
-/// A score outside the window is a bound, and is reported as one.
-#[test]
-fn a_window_at_the_root_gives_bounds() {
-    for seed in 0..60 {
-        let root = tree(seed, SHAPE);
-        let exact = exact::<false>(&root, 5);
-        for centre in [exact - 9, exact, exact + 9] {
-            let window = Window::new(centre - 3, centre + 3);
-            let options = SearchOptions { window, ..SearchOptions::to_depth(5) };
-            let outcome = search_from(&root, &STRONGEST, &options, &Control::new(), |_| {});
-            match outcome.bound {
-                Bound::Exact => assert_eq!(outcome.score, exact),
-                Bound::Lower => assert!(window.beta <= outcome.score && outcome.score <= exact),
-                Bound::Upper => assert!(exact <= outcome.score && outcome.score <= window.alpha),
-            }
-        }
-    }
-}
-
 /// The windows that textbooks print can alternate for ever, and textbook code loops at scores next to ± infinity; these
 /// windows end from any guess.
 #[test]

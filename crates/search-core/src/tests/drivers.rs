@@ -191,20 +191,3 @@ fn the_move_returned_has_the_score_returned() {
         }
     }
 }
-
-/// The same with a table too small to hold the root, as in play.
-#[test]
-fn the_move_returned_is_legal_whatever_the_table_forgets() {
-    for seed in 0..200 {
-        let root = tree(seed, NOISY);
-        for driver in [aspiration(1, Growth::By(2), Guess::Table), Driver::Mtdf(Guess::Table)] {
-            let options = SearchOptions { driver, ..SearchOptions::to_depth(DEPTH) };
-            let recipe = Recipe { rulings: false, ..PLAY };
-            let recorded =
-                record_tree(&root, &TreeEvaluator::<true>, &recipe, &options, &Table::with_bytes(1));
-            let best = recorded.outcome.best;
-            assert!(best.is_none_or(|mv| root.unpack(TreePosition::pack(mv)).is_some()));
-            assert_eq!(best.is_some(), root.count_moves() > 0);
-        }
-    }
-}

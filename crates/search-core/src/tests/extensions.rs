@@ -1,4 +1,5 @@
-//! Extensions: which moves are searched a ply deeper, and how long lines may grow (rows C24 to C26).
+//! Extensions: which moves are searched a ply deeper, and how long lines may grow (rows C24 to C26); and the singular extension: the
+//! search without the stored move, and what follows from it.
 
 use super::trees::*;
 
@@ -123,52 +124,6 @@ fn a_ply_is_added_for_a_reason_and_within_reach() {
     assert!(totals.into_iter().all(|count| count > 20), "{totals:?}");
 }
 
-/// C25: three good captures in a row give two plies.
-#[test]
-fn exchanges_are_extended_from_the_second_capture_on() {
-    let mut threes = 0;
-    for seed in 0..200 {
-        let root = tree(seed, Shape { captures: 160, ..SHAPE });
-        let recorded = record_search::<true>(&root, "alpha-beta+extend-exchange", Driver::Full, 3);
-        let is_good = |trial: &RecordedMove, position: &TreePosition| {
-            let mv = tried_move(position, trial);
-            position.victim(mv) > 0 && EVALUATOR.exchange_value(position, mv) >= 0
-        };
-        for first in recorded.roots[0].trials().filter(|trial| is_good(trial, &root)) {
-            let one = first.child(&root, &EVALUATOR);
-            for second in first.searches[0].trials().filter(|trial| is_good(trial, &one)) {
-                let two = second.child(&one, &EVALUATOR);
-                for third in second.searches[0].trials().filter(|trial| is_good(trial, &two)) {
-                    assert_eq!(first.searches[0].request.depth, 2);
-                    assert_eq!(second.searches[0].request.depth, 2);
-                    assert_eq!(third.searches[0].request.depth, 2);
-                    threes += 1;
-                }
-            }
-        }
-    }
-    assert!(threes > 20);
-}
-
-/// C25: with every extension at once, and every move a check, lines still end: at most at twice the root's depth, and what
-/// captures follow.
-#[test]
-fn no_line_grows_beyond_twice_the_depth() {
-    let mut longest = 0;
-    for seed in 0..60 {
-        let root = tree(seed, Shape { width: 2, passes: 0, captures: 40, ends: 2, ..NOISY });
-        let recipe = Recipe::parse(ALL).unwrap();
-        let options = SearchOptions { nodes: 200_000, ..SearchOptions::to_depth(DEPTH) };
-        let recorded = record_tree(&root, &EVALUATOR, &recipe, &options, &Table::with_bytes(1));
-        recorded.walk(|node| {
-            if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
-                longest = longest.max(node.ply + 1);
-            }
-        });
-    }
-    assert!(longest <= 2 * DEPTH as u32, "a line of {longest} plies from depth {DEPTH}");
-}
-
 /// C25 and C26: what an extension has added, razoring and extended futility do not take away again, whether it was the move
 /// that was extended or the position.
 #[test]
@@ -192,4 +147,51 @@ fn what_was_extended_is_not_cut_again() {
         }
     });
     assert!(threatened > 20, "{threatened}");
+}
+
+const SINGULAR: &str = "pvs+sort+table-deeper+deepening+singular+singular_depth=4";
+
+fn each_singular_node(mut each: impl FnMut(&RecordedNode, &TreePosition)) {
+    each_node(&[SINGULAR], trees(30, TRANSPOSING), 7, |_, _, node, position| each(node, position));
+}
+
+/// The search without the stored move is half as deep, with a null window; it never tries that move, which is then the
+/// first of the node.
+#[test]
+fn the_stored_move_is_left_out_and_then_tried_first() {
+    let mut seen = 0;
+    each_singular_node(|node, _| {
+        for without in node.re_searches() {
+            assert_eq!(without.request.depth, (node.request.depth - 1) / 2);
+            assert!(without.request.window.is_null() && node.ply > 0);
+            if let Some(first) = node.trials().next() {
+                assert!(without.trials().all(|trial| trial.mv != first.mv), "{node:?}");
+                seen += 1;
+            }
+        }
+        assert!(node.re_searches().count() <= 1);
+    });
+    assert!(seen > 50, "{seen}");
+}
+
+/// A move that is better than the others is searched deeper; where the others reach beta too, the node is cut off.
+#[test]
+fn a_singular_move_is_extended_and_several_good_ones_cut() {
+    let (mut extended, mut cut) = (0, 0);
+    each_singular_node(|node, position| {
+        let Some(without) = node.re_searches().next() else { return };
+        let goal = without.request.window.beta;
+        if node.why == ScoreOrigin::MultiCut {
+            assert!(without.score >= goal && goal >= node.request.window.beta);
+            assert_eq!((node.score, node.trials().count()), (goal, 0));
+            cut += 1;
+        } else if without.score < goal
+            && let Some(first) = node.trials().next()
+        {
+            let cost = first.mv.and_then(|mv| position.unpack(mv)).map_or(0, |mv| position.cost(mv));
+            assert!(first.searches[0].request.depth > node.request.depth - cost, "{node:?}");
+            extended += 1;
+        }
+    });
+    assert!(extended > 20 && cut > 5, "extended {extended}, cut {cut}");
 }

@@ -10,7 +10,7 @@ use crate::recipe::{Recipe, STRONGEST};
 use crate::table::Table;
 use crate::testing::tree::{Shape, TreeEvaluator};
 use crate::testing::tree_recorder::record_tree;
-use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
+use crate::tests::uniform::{Order, UniformEvaluator, UniformPosition};
 use crate::worker::ThreadData;
 
 fn measure<P: Position, E: Evaluator<P>>(root: &P, evaluator: E, depth: i16) -> MinimalTrees {

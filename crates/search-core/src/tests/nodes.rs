@@ -1,8 +1,8 @@
 //! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, A6, B6, D1, E7).
 
-use super::futility::Rule;
+use super::historical::Rule;
 use super::trees::*;
-use super::{futility, null_move, probes};
+use super::{historical, null_move};
 use std::collections::HashMap;
 
 use crate::score::from_root;
@@ -153,7 +153,7 @@ fn re_search_visits(node: &RecordedNode) -> u64 {
 
 #[test]
 fn counters_agree_with_the_recorded_tree() {
-    let recipes = [&RECIPES[..], &null_move::RECIPES, &futility::RECIPES, &probes::RECIPES].concat();
+    let recipes = [&RECIPES[..], &null_move::RECIPES, &historical::RECIPES, &historical::PROBING].concat();
     each_search(&recipes, trees(25, NOISY), 5, |name, recipe, root, recorded| {
         let (mut ends, mut deepest) = (0, 0);
         recorded.walk(|node| {

@@ -1,9 +1,10 @@
-//! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4).
+//! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4); and what histories and
+//! corrections of static evaluations learn.
 
 use std::sync::Mutex;
 
 use super::trees::*;
-use crate::histories::{GRAVITY_LIMIT, Histories};
+use crate::histories::{Corrections, GRAVITY_LIMIT, Histories, gravity};
 use crate::testing::tree_recorder::{Log, TreeRecorder};
 
 const DEPTH: i16 = 4;
@@ -55,30 +56,6 @@ fn tried(root: &TreePosition, recipe: &str, prepare: impl FnOnce(&mut Thread<fal
 fn the_fixed_order_is_that_of_generation() {
     for root in roots().take(40) {
         assert_eq!(tried(&root, "alpha-beta", |_| {}), root.list_moves(MoveKind::All));
-    }
-}
-
-/// D8: killers come after the captures and before the other quiet moves, the latest first, and none twice; a killer that
-/// takes something here, or is not legal here, is none.
-#[test]
-fn killers_are_tried_before_other_quiet_moves() {
-    for root in roots().take(40) {
-        let (captures, quiets) = (root.list_moves(MoveKind::Captures), root.list_moves(MoveKind::Quiets));
-        let [first, .., last] = quiets[..] else { unreachable!() };
-        let order = tried(&root, "alpha-beta+sort+killers", |thread| {
-            thread.frames[0].facts.add_killer(TreePosition::pack(first));
-            thread.frames[0].facts.add_killer(TreePosition::pack(last));
-            thread.frames[0].facts.add_killer(TreePosition::pack(last));
-        });
-        let others = quiets.iter().copied().filter(|&mv| mv != first && mv != last);
-        assert_eq!(order[..captures.len()], captures);
-        assert_eq!(order[captures.len()..], [last, first].into_iter().chain(others).collect::<Vec<_>>());
-        let order = tried(&root, "alpha-beta+sort+killers", |thread| {
-            thread.frames[0].facts.add_killer(TreePosition::pack(captures[1]));
-            thread.frames[0].facts.add_killer(TreePosition::pack(63));
-            thread.frames[1].facts.add_killer(TreePosition::pack(last));
-        });
-        assert_eq!(order, [captures, quiets].concat());
     }
 }
 
@@ -168,33 +145,24 @@ fn histories_fade() {
     assert_eq!(histories.get(1, 1), -30);
 }
 
-/// The histories of a tree's quiet moves after two iterations, for the side to move at the root.
-fn trained_histories(seed: u64, recipe: &str) -> Vec<i32> {
-    let (root, recipe) = (tree(seed, PLAIN), Recipe::parse(recipe).unwrap());
-    let mut thread = ThreadData::new(TreeEvaluator::<false>);
-    let table = Table::with_bytes(1);
-    let root = Root { position: &root, history: &[()] };
-    think(root, &mut thread, &table, &recipe, &SearchOptions::to_depth(DEPTH), &Control::new(), |_| {});
-    (0..16)
-        .flat_map(|history_index| {
-            [thread.histories.get(0, history_index), thread.histories.get(1, history_index)]
-        })
-        .collect()
-}
-
-/// D9: malus lowers the histories of moves that did not cut; ageing lowers those of the first iterations.
+/// D9: ageing lowers the histories of the first iterations.
 #[test]
-fn malus_and_ageing_lower_histories() {
-    let (mut negative, mut aged) = (0, 0);
-    for seed in 0..40 {
-        let plain = trained_histories(seed, "alpha-beta+deepening+history-count");
-        assert!(plain.iter().all(|&value| value >= 0));
-        let with_malus = trained_histories(seed, "alpha-beta+deepening+history-count+history-malus");
-        negative += with_malus.iter().filter(|&&value| value < 0).count();
-        let faded = trained_histories(seed, "alpha-beta+deepening+history-count+history-ageing");
-        aged += usize::from(faded.iter().sum::<i32>() < plain.iter().sum());
-    }
-    assert!(negative > 40 && aged > 30, "{negative} negative, {aged} aged");
+fn ageing_lowers_histories() {
+    let aged = trees(40, PLAIN).filter(|root| {
+        let sum = |parts: &str| -> i32 {
+            let recipe = Recipe::parse(&format!("alpha-beta+deepening+history-count{parts}")).unwrap();
+            let (mut thread, table) = (ThreadData::new(TreeEvaluator::<false>), Table::with_bytes(1));
+            let (root, options) = (Root { position: root, history: &[()] }, SearchOptions::to_depth(DEPTH));
+            think(root, &mut thread, &table, &recipe, &options, &Control::new(), |_| {});
+            [0, 1]
+                .iter()
+                .flat_map(|&side| (0..16).map(move |index| (side, index)))
+                .map(|(side, index)| thread.histories.get(side, index))
+                .sum()
+        };
+        sum("+history-ageing") < sum("")
+    });
+    assert!(aged.count() > 30);
 }
 
 /// D9: a search updates the histories of each side by that side's moves, whichever side begins, and lowers only those
@@ -357,21 +325,56 @@ fn an_iteration_begins_with_the_last_variation() {
     }
 }
 
-/// No order loses a move or tries one twice.
+/// No history leaves its bounds, however often it is rewarded, and it turns faster than it grew.
 #[test]
-fn every_order_tries_every_move_once() {
-    let recipes = [
-        "negamax+sort",
-        "negamax+sort+killers+history",
-        "negamax+table+sort+killers+history+losing-last+captures-exchange+deepening",
-        "negamax+deepening+killers",
-    ];
-    let shape = Shape { positions: 20, ..NOISY };
-    each_node(&recipes, trees(20, shape), DEPTH, |name, _, node, position| {
-        if node.request.depth > 0 && node.why == ScoreOrigin::Searched {
-            let mut tried = moves_tried(node, position);
-            tried.sort_unstable();
-            assert_eq!(tried, position.list_moves(MoveKind::All), "{name}");
-        }
-    });
+fn gravity_keeps_histories_within_bounds() {
+    for bonus in [1, 150, 1600, -1600] {
+        let grown = (0..100_000).fold(0, |value, _| gravity(value, bonus));
+        assert!(grown.abs() <= GRAVITY_LIMIT && grown.signum() == bonus.signum());
+        assert!((grown - gravity(grown, -bonus)).abs() >= bonus.abs());
+    }
+}
+
+/// A correction approaches the error, never overshoots it, and stays within its bounds.
+#[test]
+fn corrections_approach_the_error() {
+    let (here, mut corrections) = (tree(1, NOISY), Corrections::default());
+    assert_eq!(corrections.get(&here, 100), 0);
+    let mut last = 0;
+    for _ in 0..2000 {
+        corrections.update(&here, 40, 6);
+        let now = corrections.get(&here, 100);
+        assert!((last..=40).contains(&now), "{now} after {last}");
+        last = now;
+    }
+    assert!(last >= 35, "{last}");
+    (0..5000).for_each(|_| corrections.update(&here, -100_000, 15));
+    assert!((-1000..0).contains(&corrections.get(&here, 100)));
+    corrections.clear();
+    assert_eq!(corrections.get(&here, 100), 0);
+}
+
+/// A search with everything that learns finds the same a second time after all is cleared, and differs from none of its
+/// threads' past before.
+#[test]
+fn cleared_histories_repeat_a_search() {
+    let recipe = Recipe::parse(
+        "pvs+sort+table-deeper+deepening+killers+history-gravity+history-malus+continuation+capture-history\
+         +counter-moves+corrections+late-reductions+late-pruning+singular+singular_depth=4+iir+probcut+deep-razoring\
+         +reverse-futility+null-adaptive+improving+quiescence-table+quiescence-move+quiescence-see+quiescence-checks",
+    )
+    .unwrap();
+    let mut thread = ThreadData::new(TreeEvaluator::<true>);
+    for seed in 0..20 {
+        let position = tree(seed, TRANSPOSING);
+        let mut run = || {
+            thread.clear();
+            let table = Table::with_bytes(1 << 16);
+            let root = Root { position: &position, history: &[()] };
+            let options = SearchOptions::to_depth(7);
+            let outcome = think(root, &mut thread, &table, &recipe, &options, &Control::new(), |_| {});
+            (outcome.score, outcome.best, outcome.counters)
+        };
+        assert_eq!(run(), run());
+    }
 }

@@ -1,7 +1,10 @@
+//! The table; and enhanced transposition cut-offs: a child's stored result that refutes a node before a move is searched.
+
+use super::trees::*;
+use std::cell::Cell;
 use std::num::NonZeroU16;
 
-use crate::table::{Bound, NoMemory, Table, TableEntry};
-use crate::window::Window;
+use crate::table::{NoMemory, Word, read, write};
 
 fn entry(score: i32, bound: Bound, depth: i16) -> TableEntry {
     TableEntry { score, bound, depth, mv: NonZeroU16::new(77), static_eval: Some(score / 2) }
@@ -19,30 +22,6 @@ fn every_field_survives_the_packing() {
             assert_eq!(table.probe(index as u64, 5), Some(stored));
             assert_eq!(table.probe(index as u64, 6), None);
         }
-    }
-}
-
-/// Upper, lower and exact are distinguished by the window of the request, strictly: a principal variation score lies
-/// above alpha, not at it (A1).
-#[test]
-fn bounds_are_judged_strictly() {
-    let window = Window::new(10, 20);
-    assert_eq!([9, 10].map(|score| Bound::of(score, window)), [Bound::Upper; 2]);
-    assert_eq!([11, 19].map(|score| Bound::of(score, window)), [Bound::Exact; 2]);
-    assert_eq!([20, 21].map(|score| Bound::of(score, window)), [Bound::Lower; 2]);
-}
-
-#[test]
-fn a_bound_answers_only_what_it_proves() {
-    let window = Window::new(10, 20);
-    for (score, bound, answers) in [
-        (25, Bound::Lower, true),
-        (15, Bound::Lower, false),
-        (5, Bound::Upper, true),
-        (15, Bound::Upper, false),
-        (15, Bound::Exact, true),
-    ] {
-        assert_eq!(entry(score, bound, 3).answer(window, 0), answers.then_some(score));
     }
 }
 
@@ -71,15 +50,6 @@ fn a_known_move_is_not_forgotten() {
     table.store(3, 3, TableEntry { mv: None, ..entry(2, Bound::Upper, 5) });
     let known = table.probe(3, 3).unwrap();
     assert_eq!((known.bound, known.mv), (Bound::Upper, NonZeroU16::new(77)));
-}
-
-#[test]
-fn whole_boards_sign_entries_too() {
-    let table = Table::<[u64; 2]>::with_bytes(1 << 10);
-    table.store(9, [1, 2], entry(5, Bound::Exact, 4));
-    assert!(table.probe(9, [1, 2]).is_some());
-    let others = [[2, 1], [1, 3], [0, 0], [1 << 32 | 1, 2]];
-    assert!(others.into_iter().all(|signature| table.probe(9, signature).is_none()));
 }
 
 /// Four threads write entries in which each field follows from the signature; no probe returns a mixture of two
@@ -205,4 +175,161 @@ fn clearing_reaches_every_entry() {
         table.clear_with(threads);
         assert!(keys().all(|key| table.probe(key, key).is_none()), "{threads} threads");
     }
+}
+
+/// Two boards, and the data of each: what is read for a board is what was written for it.
+const BOARDS: [([u64; 2], u64); 2] = [([1, 2], 3), ([4, 8], 5)];
+
+impl Word for Cell<u64> {
+    fn load(&self) -> u64 {
+        self.get()
+    }
+
+    fn store(&self, value: u64) {
+        self.set(value);
+    }
+}
+
+/// If two threads write while a third reads, each word that is read is empty or one of the two written. This tries all
+/// mixtures: one of two different entries matches no board.
+#[test]
+fn no_mixture_of_entries_is_read() {
+    let written = BOARDS.map(|(board, data)| {
+        let entry: [Cell<u64>; 3] = Default::default();
+        write(&entry[..], board, data);
+        entry
+    });
+    let sources = [&Default::default(), &written[0], &written[1]];
+    for mixture in 0..27_usize {
+        let entry: [Cell<u64>; 3] =
+            std::array::from_fn(|word| sources[mixture / 3_usize.pow(word as u32) % 3][word].clone());
+        for (board, data) in BOARDS {
+            let found = read(&entry[..], board);
+            assert!(found.is_none_or(|found| found == data), "{board:?}: {found:?}");
+        }
+    }
+}
+
+/// The same under every order of the single loads and stores: `RUSTFLAGS="--cfg loom" cargo test -p search-core loom`.
+#[cfg(loom)]
+mod loom {
+    use loom::sync::Arc;
+    use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use loom::thread;
+
+    use super::BOARDS;
+    use crate::progress::Progress;
+    use crate::table::{Word, read, write};
+
+    impl Word for AtomicU64 {
+        fn load(&self) -> u64 {
+            self.load(Relaxed)
+        }
+
+        fn store(&self, value: u64) {
+            self.store(value, Relaxed);
+        }
+    }
+
+    #[test]
+    fn no_reader_sees_a_torn_entry() {
+        loom::model(|| {
+            let entry: Arc<[AtomicU64; 3]> = Arc::new(Default::default());
+            let writers = BOARDS.map(|(board, data)| {
+                let entry = Arc::clone(&entry);
+                thread::spawn(move || write(&entry[..], board, data))
+            });
+            for (board, data) in BOARDS {
+                let found = read(&entry[..], board);
+                assert!(found.is_none_or(|found| found == data), "{board:?}: {found:?}");
+            }
+            writers.into_iter().for_each(|writer| writer.join().unwrap());
+        });
+    }
+
+    /// Whenever the search ends, what each thread has published is counted once, what the first thread reads meanwhile never
+    /// exceeds that, and a test after the end finds it over.
+    #[test]
+    fn every_visit_is_counted_once_and_the_end_is_seen() {
+        loom::model(|| {
+            let progress = Arc::new(Progress::default());
+            let helpers = [1, 10].map(|visits| {
+                let progress = Arc::clone(&progress);
+                thread::spawn(move || {
+                    progress.advance(visits);
+                    visits
+                })
+            });
+            let end = progress.end_on_drop();
+            let seen = progress.visits();
+            drop(end);
+            let last = progress.visits();
+            let published: u64 = helpers.into_iter().map(|helper| helper.join().unwrap()).sum();
+            assert!(seen <= last && last <= published);
+            assert_eq!(progress.visits(), published);
+            assert!(progress.advance(0));
+        });
+    }
+}
+
+const DEPTH: i16 = 4;
+const WINDOW: Window = Window { alpha: 9, beta: 10 };
+
+/// Searches a node one ply from the root with `entry` stored of its last child.
+fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
+    let root = (0..).map(|seed| tree(seed, PLAIN)).find(|root| root.count_moves() > 3).unwrap();
+    let table = Table::with_bytes(1 << 20);
+    let child = root.child(*root.list_moves(MoveKind::All).last().unwrap());
+    table.store(child.key(), child.signature(), entry);
+    let (recipe, control) = (Recipe::parse(recipe).unwrap(), Control::new());
+    let mut thread = ThreadData::<TreePosition, _>::new(TreeEvaluator::<false>);
+    let start = Root { position: &root, history: &[()] };
+    let mut worker = Worker::new(start, &mut thread, &recipe, &table, &control, u64::MAX);
+    worker.ply = 1;
+    let score = worker.search(&root, NodeRequest::new(WINDOW, DEPTH)).unwrap();
+    (score, worker.counters)
+}
+
+/// The refutation is found without a search, even if its move is the last; its score is the stored one. What is stored must be of
+/// the depth that the child would be asked, and prove enough; deeper results refute too where the recipe allows it.
+#[test]
+fn a_stored_refutation_answers_for_the_node() {
+    let refuting =
+        TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None, static_eval: None };
+    let exact = TableEntry { bound: Bound::Exact, ..refuting };
+    let deeper = TableEntry { depth: DEPTH, ..refuting };
+    for (entry, recipe, is_answered) in [
+        (refuting, "pvs+table+etc", true),
+        (exact, "pvs+table+etc", true),
+        (deeper, "pvs+table-deeper+etc", true),
+        (refuting, "pvs+table", false),
+        (exact, "pvs+etc", false),
+        (deeper, "pvs+table+etc", false),
+        (TableEntry { depth: DEPTH - 2, ..refuting }, "pvs+table+etc", false),
+        (TableEntry { bound: Bound::Lower, ..refuting }, "pvs+table+etc", false),
+        (TableEntry { score: -9, ..refuting }, "pvs+table+etc", false),
+    ] {
+        let (score, counters) = search_with(entry, recipe);
+        assert_eq!(counters.visits == 1, is_answered, "{recipe} with {entry:?}");
+        // The children looked up are counted.
+        assert!(!is_answered || score == 1234 && counters.ordering > 3, "{recipe} with {entry:?}");
+    }
+}
+
+/// In whole searches: a node that is cut off tries no move, there are many such cut-offs, and the score stays.
+#[test]
+fn it_cuts_where_lines_meet_and_changes_no_score() {
+    let mut settled = 0;
+    for seed in 0..40 {
+        let root = tree(seed, TRANSPOSING);
+        let recorded = record_search::<false>(&root, "pvs+table+etc+deepening", Driver::Full, 6);
+        assert_eq!(recorded.outcome.score, exact::<false>(&root, 6));
+        recorded.walk(|seen| {
+            if seen.why == ScoreOrigin::TransposedCutoff {
+                settled += 1;
+                assert!(seen.steps.is_empty() && seen.score >= seen.request.window.beta && seen.ply > 0);
+            }
+        });
+    }
+    assert!(settled > 100);
 }

@@ -1,12 +1,13 @@
 //! Random trees for the tests of techniques, and recorded searches of them.
 
 pub(super) use crate::counters::Counters;
+pub(super) use crate::counters::ScoreOrigin;
 pub(super) use crate::deepening::{Outcome, Report, SearchOptions, think};
 pub(super) use crate::driver::{Aspiration, Driver, Growth, Guess};
-pub(super) use crate::evaluator::{Evaluator, Heuristics, Material};
+pub(super) use crate::evaluator::{Evaluator, Heuristics, Material, Sharing};
+pub(super) use crate::limits::Budget;
 pub(super) use crate::limits::{Clock, Control};
 pub(super) use crate::move_list::MoveList;
-pub(super) use crate::observer::ScoreOrigin;
 pub(super) use crate::position::{MoveKind, Position, Root};
 pub(super) use crate::recipe::{Bounds, PLAY, Parameters, Recipe, SELECTIVE, STRONGEST};
 pub(super) use crate::score::{DECISIVE, INFINITY, MATE, PROVEN, Score};
@@ -14,8 +15,7 @@ pub(super) use crate::table::{Bound, Table, TableEntry};
 pub(super) use crate::testing::minimax::minimax;
 pub(super) use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 pub(super) use crate::testing::tree_recorder::{RecordedMove, RecordedNode, RecordedSearch, record_tree};
-pub(super) use crate::testing::uniform::{Order, UniformEvaluator, UniformPosition};
-pub(super) use crate::time::Budget;
+pub(super) use crate::tests::uniform::{Order, UniformEvaluator, UniformPosition};
 pub(super) use crate::window::{NodeRequest, Window};
 pub(super) use crate::worker::{ThreadData, Worker};
 
@@ -106,4 +106,36 @@ pub fn visits<const QUIESCENCE: bool>(
 /// The first trees of a shape.
 pub fn trees(number: u64, shape: Shape) -> impl Iterator<Item = TreePosition> + Clone {
     (0..number).map(move |seed| tree(seed, shape))
+}
+
+/// Panics after some evaluations; with `SPLITS`, threads share the moves of every node they can.
+#[derive(Debug)]
+pub(crate) struct FaultyEvaluator<const SPLITS: bool> {
+    /// The evaluations before the panic, in this thread and in those beside it.
+    pub evaluations: [u32; 2],
+}
+
+impl<const SPLITS: bool> Evaluator<TreePosition> for FaultyEvaluator<SPLITS> {
+    type Heuristics = Self;
+
+    fn heuristics(&mut self) -> &mut Self {
+        self
+    }
+
+    fn fork(&self) -> Self {
+        FaultyEvaluator { evaluations: [self.evaluations[1]; 2] }
+    }
+
+    fn evaluate(&mut self, position: &TreePosition) -> Score {
+        self.evaluations[0] = self.evaluations[0].checked_sub(1).expect("a panic that is part of the test");
+        { TreeEvaluator::<false> }.evaluate(position)
+    }
+}
+
+impl<const SPLITS: bool> Heuristics<TreePosition> for FaultyEvaluator<SPLITS> {
+    const SHARING: Sharing = if SPLITS { Sharing::SplitPoints } else { Sharing::Table };
+
+    fn is_worth_splitting(&self, _: &TreePosition, _: NodeRequest) -> bool {
+        true
+    }
 }

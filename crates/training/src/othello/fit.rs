@@ -6,16 +6,106 @@
 //! units, and are fitted to positions of that part of the game alone.
 
 mod descent;
-mod errors;
-mod samples;
+#[cfg(test)]
+mod tests;
 
-use othello::patterns::{INSTANCES, Late, STAGES, Stage, TERMS, UNITS};
+use std::ops::RangeInclusive;
+
+use othello::patterns::{
+    Features, GEOMETRY, INSTANCES, LATE_EMPTIES, Late, STAGES, Stage, TERMS, UNITS, counts, output, stage_of,
+};
+use othello::{Position, Side};
 use rayon::prelude::*;
 
-pub use descent::Schedule;
-use descent::{Chosen, Table};
-pub use errors::{PassErrors, errors, mean_absolute};
-pub use samples::{PHASES, Sample, phase_of};
+use self::descent::{Chosen, Table};
+use super::records::Record;
+use crate::evaluate::ErrorSums;
+
+/// Room for the entries of one position.
+const LANES: usize = 64;
+
+/// Phases of two empty squares each, by which errors are shown: phase 0 has none or one left.
+pub const PHASES: usize = 31;
+
+/// The numbers of empty squares of the positions that the late weights are fitted to: one or two more than where they are
+/// used, on either side.
+const LATE: RangeInclusive<u32> = 8..=LATE_EMPTIES + 2;
+
+/// A position as the fit sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// By instance, the folded content within its class.
+    contents: [u16; LANES],
+    empties: u32,
+    /// What the evaluation should be, in discs.
+    pub target: f32,
+}
+
+impl Sample {
+    /// A record as a sample: the target is the search's score by this weight, the result by the rest.
+    pub fn new(record: &Record, search_weight: f32) -> Sample {
+        let features = Features::of(&Position { board: record.board, side: Side::Black });
+        let mut contents = [0; LANES];
+        let all = features.contents().iter().copied().chain(counts(record.board));
+        for ((folded, content), instance) in contents.iter_mut().zip(all).zip(&GEOMETRY.instances) {
+            *folded = GEOMETRY.classes[instance.class].folded[usize::from(content)];
+        }
+        let (result, search) = (f32::from(record.result), f32::from(record.search) / 100.0);
+        let target = search_weight * search + (1.0 - search_weight) * result;
+        Sample { contents, empties: record.board.empties().len(), target }
+    }
+
+    /// By instance, the folded content within its class.
+    pub fn contents(&self) -> &[u16] {
+        &self.contents[..INSTANCES]
+    }
+
+    /// The phase that it belongs to.
+    pub fn phase(&self) -> usize {
+        (self.empties as usize / 2).min(PHASES - 1)
+    }
+
+    /// The stage whose weights evaluate it.
+    fn stage(&self) -> usize {
+        stage_of(self.empties)
+    }
+
+    /// Whether the late weights are fitted to it.
+    fn is_late(&self) -> bool {
+        LATE.contains(&self.empties)
+    }
+}
+
+/// How the descent goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    /// Passes over the samples for the whole game and for its stages. Over those of the late weights there are as many as for
+    /// the whole game.
+    pub passes: [u32; 2],
+    /// The first step of a linear weight, as a part of the error; it falls with the steps that the weight has made.
+    pub rate: f32,
+    /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
+    pub half_at: f32,
+    /// The seed of the order in which samples come.
+    pub seed: u64,
+}
+
+impl Schedule {
+    /// How many samples all passes go over, each counted as often as it comes.
+    pub fn steps(&self, samples: &[Sample]) -> u64 {
+        let late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
+        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64 + u64::from(self.passes[0]) * late
+    }
+}
+
+/// The errors of a pass, on the samples as they come and, after it, on those held out.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct PassErrors {
+    /// Each before the step that it leads to.
+    pub training: ErrorSums,
+    /// After the pass.
+    pub held_out: ErrorSums,
+}
 
 /// What a fit leads to.
 #[derive(Clone, Debug)]
@@ -23,12 +113,9 @@ pub struct Fitted {
     pub stages: Vec<Stage>,
     /// Those that order moves near the end.
     pub late: Late,
-    /// Level by level, the errors of each pass.
-    pub curve: [Vec<PassErrors>; LEVELS],
+    /// By level (the whole game, its stages, the late weights, which stand apart), the errors of each pass.
+    pub curve: [Vec<PassErrors>; 3],
 }
-
-/// The levels: the whole game, its stages, and the late weights, which stand apart.
-pub const LEVELS: usize = 3;
 
 /// Fits weights to the samples; those held out are only looked at. After each pass `watch` gets the number of samples of the
 /// pass, of [`Schedule::steps`] in all. If it returns false, the fit ends there, with weights of no use.
@@ -36,12 +123,12 @@ pub fn fit(
     training: &[Sample],
     held_out: &[Sample],
     schedule: &Schedule,
-    watch: &(impl Fn(u64) -> bool + Sync),
+    watch: &(impl Fn(u64) -> bool + Sync + ?Sized),
 ) -> Fitted {
     let [game, stage] = schedule.passes;
     let mut whole: Table<UNITS> = Table::new(TERMS, schedule.seed);
-    let game_errors =
-        whole.descend(&mut Chosen::new(training, held_out, |_| true), schedule, game, schedule.seed, watch);
+    let mut all = Chosen::new(training, held_out, |_| true);
+    let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
         .map(|index| {
@@ -49,20 +136,15 @@ pub fn fit(
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
             let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
-            (table.to_stage(), errors)
+            (table.stored(), errors)
         })
         .collect();
     let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
-    let late_errors = late.descend(
-        &mut Chosen::new(training, held_out, Sample::is_late),
-        schedule,
-        game,
-        schedule.seed,
-        watch,
-    );
+    let mut last = Chosen::new(training, held_out, Sample::is_late);
+    let late_errors = late.descend(&mut last, schedule, game, schedule.seed, watch);
     let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
     let stages = stages.into_iter().map(|(stage, _)| stage).collect();
-    Fitted { stages, late: late.to_late(), curve }
+    Fitted { stages, late: late.stored(), curve }
 }
 
 /// The errors of each pass over all groups of samples.
@@ -77,5 +159,19 @@ fn merged<'errors>(groups: impl Iterator<Item = &'errors Vec<PassErrors>>) -> Ve
     }
     all
 }
-#[cfg(test)]
-mod tests;
+
+/// The errors of the weights by phase.
+pub fn errors(stages: &[Stage], samples: &[Sample]) -> Vec<ErrorSums> {
+    let mut sums = vec![ErrorSums::default(); PHASES];
+    for sample in samples {
+        let entries = &stages[sample.stage()].entries;
+        let mut units = [0_i32; UNITS];
+        for (instance, &content) in GEOMETRY.instances.iter().zip(&sample.contents) {
+            let entry = &entries[instance.class][usize::from(content)];
+            units.iter_mut().zip(entry).for_each(|(sum, &weight)| *sum += i32::from(weight));
+        }
+        let value = (f64::from(output(units)) / 100.0).clamp(-64.0, 64.0);
+        sums[sample.phase()].add(f64::from(sample.target) - value);
+    }
+    sums
+}

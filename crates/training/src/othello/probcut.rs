@@ -7,7 +7,7 @@ use othello::{Board, DISC, Position, Side};
 use search_core::recipe::Recipe;
 use search_core::{Control, Driver, Report, Root, SearchOptions, Table, ThreadData, think};
 
-use crate::linear_system;
+use crate::numbers;
 
 /// Bytes of a search's table.
 const TABLE: usize = 64 << 20;
@@ -173,7 +173,7 @@ impl<const N: usize> LeastSquares<N> {
 
     /// The weights of the terms; 0 for a term that the others, or too few samples, leave open.
     fn solve(self) -> [f32; N] {
-        linear_system::solve(self.products, self.targets).map(|weight| weight as f32)
+        numbers::solve(self.products, self.targets).map(|weight| weight as f32)
     }
 }
 

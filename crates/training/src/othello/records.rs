@@ -5,12 +5,12 @@
 //! ```
 //! The positions of a game follow one another in a shard.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use othello::{Bitboard, Board};
 
+use crate::dataset::{Described, Observation};
 use crate::shards::Item;
-
-/// Bytes of a record.
-const BYTES: usize = 19;
 
 /// A position of a game, and what it turned out to be worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,17 +22,6 @@ pub struct Record {
     pub result: i8,
     /// The score of the search that chose the move, in hundredths of a disc; or the exact score.
     pub search: i16,
-}
-
-impl Record {
-    fn from_bytes(bytes: &[u8; BYTES]) -> Option<Record> {
-        let word = |start: usize| {
-            bytes[start..start + 8].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))
-        };
-        let board = Board::new(Bitboard(word(0)), Bitboard(word(8)))?;
-        let (result, search) = (bytes[16] as i8, i16::from_le_bytes([bytes[17], bytes[18]]));
-        (-64..=64).contains(&result).then_some(Record { board, result, search })
-    }
 }
 
 impl Item for Record {
@@ -47,13 +36,36 @@ impl Item for Record {
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Record> {
-        let (record, rest) = bytes.split_first_chunk()?;
+        let (mover, rest) = bytes.split_first_chunk()?;
+        let (opponent, rest) = rest.split_first_chunk()?;
+        let (&[result, search_low, search_high], rest) = rest.split_first_chunk()?;
         *bytes = rest;
-        Record::from_bytes(record)
+        let [mover, opponent] = [mover, opponent].map(|&discs| Bitboard(u64::from_le_bytes(discs)));
+        let (result, search) = (result as i8, i16::from_le_bytes([search_low, search_high]));
+        let board = Board::new(mover, opponent)?;
+        (-64..=64).contains(&result).then_some(Record { board, result, search })
     }
 
     fn positions(&self) -> u64 {
         1
+    }
+}
+
+impl Described for Record {
+    const GAME: &'static str = "othello";
+    const TITLE: &'static str = "Othello";
+    /// Of the empty squares.
+    const PHASE: usize = 10;
+
+    fn observe(&self, mut observe: impl FnMut(Observation)) {
+        let mut hasher = DefaultHasher::new();
+        self.board.hash(&mut hasher);
+        observe(Observation {
+            key: hasher.finish(),
+            progress: self.board.empties().len() as usize,
+            score: f64::from(self.search),
+            points: f32::from(self.result.signum() + 1) / 2.0,
+        });
     }
 }
 

@@ -1,17 +1,82 @@
-//! Self-play: a game begins with random moves, goes on by search, and ends by the solver.
+//! `shuangqi datagen othello`: a game begins with random moves, goes on by search, and ends by the solver.
 
 use std::fmt::{self, Display};
 
 use othello::certainty::LEVELS;
+use othello::endgame::Endgame;
+use othello::evaluator::Classical;
 use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::{DISC, Move, Position, Square};
 use search_core::{
     Control, Driver, Evaluator, Outcome, Position as _, Report, Root, SearchOptions, Table, ThreadData, think,
 };
+use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::{Exit, Failure};
 
 use super::records::Record;
-use crate::arguments::random_moves;
+use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
+
+const EXAMPLES: &str = "\
+Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so \
+the same command goes on where it was stopped, and more shards extend a folder.
+
+Examples:
+  shuangqi datagen othello --out games
+  shuangqi datagen othello --out first --classical --shards 100 --threads 2
+  shuangqi datagen othello --out second --eval new.weights --seed 2 --depth 6";
+
+/// Options of self-play of Othello.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct OthelloArgs {
+    #[command(flatten)]
+    common: CommonArgs,
+    #[command(flatten)]
+    rules: Rules,
+    /// Play by the evaluator that was set by hand, as the first generation must
+    #[arg(long, conflicts_with = "eval")]
+    classical: bool,
+    #[command(flatten)]
+    weights: WeightsArgs,
+}
+
+impl OthelloArgs {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let rules = self.rules;
+        if self.classical {
+            let games = Games { rules, evaluator: Classical, id: "classical".to_owned() };
+            return datagen::play(&self.common, &games);
+        }
+        let evaluator = self.weights.read::<Position>()?;
+        let id = evaluator.id();
+        datagen::play(&self.common, &Games { rules, evaluator, id })
+    }
+}
+
+/// Games by an evaluator.
+struct Games<M> {
+    rules: Rules,
+    evaluator: M,
+    id: String,
+}
+
+impl<M: Evaluator<Position> + Sync> SelfPlay for Games<M> {
+    type Item = Record;
+    type Player = Player<M>;
+
+    fn conditions(&self) -> String {
+        format!("{} evaluator={}", self.rules, self.id)
+    }
+
+    fn player(&self) -> Player<M> {
+        Player::new(&self.evaluator, self.rules)
+    }
+
+    fn play(player: &mut Player<M>, seed: u64) -> Vec<Record> {
+        player.game(seed)
+    }
+}
 
 /// Bytes of the table of searches of a few plies.
 const TABLE: usize = 1 << 20;
@@ -58,7 +123,7 @@ impl Display for Rules {
 /// Plays games, one after the other; each is a function of its seed.
 #[derive(Debug)]
 pub struct Player<M> {
-    thread: ThreadData<Position, othello::endgame::Endgame<M>>,
+    thread: ThreadData<Position, Endgame<M>>,
     table: Table<[u64; 2]>,
     solver: Solver<M>,
     rules: Rules,
@@ -67,7 +132,7 @@ pub struct Player<M> {
 impl<M: Evaluator<Position>> Player<M> {
     pub fn new(evaluator: &M, rules: Rules) -> Self {
         Player {
-            thread: ThreadData::new(othello::endgame::Endgame::for_play_of(evaluator.fork(), 1 << 12)),
+            thread: ThreadData::new(Endgame::for_play_of(evaluator.fork(), 1 << 12)),
             table: Table::with_bytes(TABLE),
             solver: Solver::with_evaluator(evaluator.fork(), SOLVER_TABLE),
             rules,
@@ -151,8 +216,6 @@ fn opening(seed: u64, (fewest, most): (u32, u32)) -> Position {
 
 #[cfg(test)]
 mod tests {
-    use othello::evaluator::Classical;
-
     use super::*;
 
     const RULES: Rules =

@@ -6,10 +6,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+use shuangqi_cli::columns;
+use shuangqi_cli::output::Record;
 use xiangqi::evaluator::{Chances, Weights};
 
 use super::samples::Samples;
-use crate::linear_system;
+use crate::numbers::{rounded, solve};
 
 /// Beyond these a number does not fit into a file of weights.
 const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
@@ -18,26 +21,26 @@ const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// All phases and scores that occur.
-    pub counts: Vec<OutcomeCounts>,
+    counts: Vec<OutcomeCounts>,
 }
 
 /// The positions of a phase and a score.
 #[derive(Clone, Copy, Debug)]
-pub struct OutcomeCounts {
+struct OutcomeCounts {
     /// From 0 on the bare board to 32 on the full one.
-    pub phase: u8,
+    phase: u8,
     /// At least 0.
-    pub score: u16,
+    score: u16,
     /// How many were won, drawn and lost.
-    pub results: [u64; 3],
+    results: [u64; 3],
 }
 
 impl Outcomes {
     pub fn of(samples: &Samples) -> Outcomes {
         let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
         for sample in samples.iter() {
-            let phase = (Chances::FULL_BOARD as f32 * sample.phase()).round() as u8;
-            let (score, points) = (sample.score(), sample.points());
+            let phase = (Chances::FULL_BOARD as f32 * sample.facts.phase).round() as u8;
+            let (score, points) = (sample.facts.score, sample.facts.points);
             let points = if score < 0.0 { 1.0 - points } else { points };
             let result = (2.0 * (1.0 - points)) as usize;
             cells.entry((phase, score.abs() as u16)).or_default()[result] += 1;
@@ -46,13 +49,13 @@ impl Outcomes {
     }
 
     /// From the results of each phase and score.
-    pub fn new(cells: impl IntoIterator<Item = ((u8, u16), [u64; 3])>) -> Outcomes {
+    fn new(cells: impl IntoIterator<Item = ((u8, u16), [u64; 3])>) -> Outcomes {
         let counts = |((phase, score), results)| OutcomeCounts { phase, score, results };
         Outcomes { counts: cells.into_iter().map(counts).collect() }
     }
 
     /// The mean of the negated logarithms of the chances that the results had; 0 without positions.
-    pub fn loss(&self, chances: &[Chances; 2]) -> f64 {
+    fn loss(&self, chances: &[Chances; 2]) -> f64 {
         let losses = self.counts.iter().map(|counts| counts.loss_of(counts.shares(chances)));
         let positions: u64 = self.counts.iter().flat_map(|counts| counts.results).sum();
         losses.sum::<f64>() / positions.max(1) as f64
@@ -61,7 +64,7 @@ impl Outcomes {
 
 impl OutcomeCounts {
     /// The chances of these positions, from those of the full board and those of the bare one.
-    pub fn shares(&self, chances: &[Chances; 2]) -> [f64; 3] {
+    fn shares(&self, chances: &[Chances; 2]) -> [f64; 3] {
         Chances::blend(*chances, i32::from(self.phase)).shares(f64::from(self.score))
     }
 
@@ -72,55 +75,23 @@ impl OutcomeCounts {
     }
 }
 
-/// How the numbers of the chances depend on the phase.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Not at all.
-    Constant,
-    /// From a number on the full board to one on the bare board, by [`Chances::bare_part`].
-    ByPhase,
-}
-
-impl Form {
-    /// How much of its number on the full board and of that on the bare board counts at a phase.
-    fn parts(self, phase: u8) -> [f64; 2] {
-        match self {
-            Form::Constant => [1.0, 0.0],
-            Form::ByPhase => {
-                let bare = Chances::bare_part(i32::from(phase));
-                [1.0 - bare, bare]
-            }
-        }
-    }
-
-    /// On the full board and on the bare one.
-    fn ends(self, numbers: &Numbers) -> [Chances; 2] {
-        [Chances::FULL_BOARD as u8, 0].map(|phase| self.at(numbers, phase))
-    }
-
-    fn at(self, [half, other_half, spread, other_spread]: &Numbers, phase: u8) -> Chances {
-        let [first, second] = self.parts(phase);
-        Chances::new(first * half + second * other_half, first * spread + second * other_spread)
-    }
-}
-
-/// The two numbers of half, and the two of spread.
+/// Half on the full board and on the bare one, and spread on both.
 type Numbers = [f64; 4];
 
-/// The chances of this form, on the full board and on the bare one, by which the results are most likely.
+/// The chances on the full board and on the bare one, by which the results are most likely.
 ///
 /// The descent is Fisher's scoring (Newton's method with the expected curvature), damped as by Levenberg and Marquardt: with
 /// good steps it becomes that, with bad ones short steps downhill.
-pub fn fit(outcomes: &Outcomes, form: Form, begin: &[Chances; 2]) -> [Chances; 2] {
+fn fit(outcomes: &Outcomes, begin: &[Chances; 2]) -> [Chances; 2] {
     const STEPS: usize = 200;
     const LEAST_GAIN: f64 = 1e-9;
     let [full, bare] = begin;
     let mut numbers = [full.half(), bare.half(), full.spread(), bare.spread()];
     let mut damping = 1e-3;
-    let mut here = Gradient::of(outcomes, form, &numbers);
+    let mut here = Gradient::of(outcomes, &numbers);
     for _ in 0..STEPS {
         let tried = here.step(&numbers, damping);
-        let there = Gradient::of(outcomes, form, &tried);
+        let there = Gradient::of(outcomes, &tried);
         if there.loss > here.loss {
             damping *= 10.0;
             continue;
@@ -131,7 +102,11 @@ pub fn fit(outcomes: &Outcomes, form: Form, begin: &[Chances; 2]) -> [Chances; 2
             break;
         }
     }
-    form.ends(&numbers)
+    ends(&numbers)
+}
+
+fn ends([half_full, half_bare, spread_full, spread_bare]: &Numbers) -> [Chances; 2] {
+    [Chances::new(*half_full, *spread_full), Chances::new(*half_bare, *spread_bare)]
 }
 
 /// The sum of the losses at some numbers, its slopes and its expected curvature.
@@ -143,17 +118,19 @@ struct Gradient {
 }
 
 impl Gradient {
-    fn of(outcomes: &Outcomes, form: Form, numbers: &Numbers) -> Gradient {
+    fn of(outcomes: &Outcomes, numbers: &Numbers) -> Gradient {
         let mut sum = Gradient { loss: 0.0, slopes: [0.0; 4], curvature: [[0.0; 4]; 4] };
-        outcomes.counts.iter().for_each(|counts| sum.add(counts, form, numbers));
+        outcomes.counts.iter().for_each(|counts| sum.add(counts, numbers));
         sum
     }
 
-    fn add(&mut self, counts: &OutcomeCounts, form: Form, numbers: &Numbers) {
-        let chances = form.at(numbers, counts.phase);
-        let [first, second] = form.parts(counts.phase);
+    fn add(&mut self, counts: &OutcomeCounts, numbers: &Numbers) {
+        let phase = i32::from(counts.phase);
+        let chances = Chances::blend(ends(numbers), phase);
+        let bare = Chances::bare_part(phase);
+        let full = 1.0 - bare;
         let slopes = share_slopes(chances, f64::from(counts.score))
-            .map(|[half, spread]| [first * half, second * half, first * spread, second * spread]);
+            .map(|[half, spread]| [full * half, bare * half, full * spread, bare * spread]);
         let positions = counts.results.iter().sum::<u64>() as f64;
         let shares = chances.shares(f64::from(counts.score));
         self.loss += counts.loss_of(shares);
@@ -175,7 +152,7 @@ impl Gradient {
             // A number that counts nowhere stays.
             row[place] = if row[place] > 0.0 { row[place] * (1.0 + damping) } else { 1.0 };
         }
-        let change = linear_system::solve(curvature, self.slopes);
+        let change = solve(curvature, self.slopes);
         std::array::from_fn(|place| (numbers[place] - change[place]).clamp(LIMITS.0, LIMITS.1))
     }
 }
@@ -190,6 +167,145 @@ fn share_slopes(chances: Chances, score: f64) -> [[f64; 2]; 3] {
     };
     let (win, loss) = (slopes(win, score), slopes(loss, -score));
     [win, [0, 1].map(|place| -win[place] - loss[place]), loss]
+}
+
+/// The chances that a fit ends with, and how they agree with the games that it has not seen.
+#[derive(Clone, Debug)]
+pub struct FittedChances {
+    /// On the full board and on the bare one.
+    pub chosen: [Chances; 2],
+    /// Those that the fit began with, then the fitted ones.
+    pub forms: [FormLosses; 2],
+    /// What the chosen ones say of positions held out, and what became of them.
+    pub calibration: Vec<CalibrationBin>,
+}
+
+impl FittedChances {
+    /// The fitted chances are used if their loss on positions held out is less. So numbers that fit better than what there is to
+    /// learn from are kept, and so they are if nothing is held out.
+    pub fn new(training: &Outcomes, held_out: &Outcomes, begin: &Weights) -> FittedChances {
+        let before = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase));
+        let fitted = fit(training, &before).map(whole);
+        let is_better = held_out.loss(&fitted) < held_out.loss(&before);
+        let form = |name, chances, is_used| FormLosses::new(name, chances, [training, held_out], is_used);
+        let chosen = if is_better { fitted } else { before };
+        FittedChances {
+            chosen,
+            forms: [form("before", &before, !is_better), form("by phase", &fitted, is_better)],
+            calibration: CalibrationBin::all(held_out, &chosen),
+        }
+    }
+}
+
+/// As a file of weights holds them.
+fn whole(chances: Chances) -> Chances {
+    Chances::new(chances.half().round(), chances.spread().round())
+}
+
+/// Chances that may be used, their numbers on the full board and on the bare one, and their mean losses in nats.
+#[derive(Clone, Debug, Serialize)]
+pub struct FormLosses {
+    game: &'static str,
+    form: &'static str,
+    half_full: f64,
+    half_bare: f64,
+    spread_full: f64,
+    spread_bare: f64,
+    training_loss: f64,
+    pub held_out_loss: f64,
+    /// Whether the weights have these numbers.
+    pub is_used: bool,
+}
+
+impl FormLosses {
+    fn new(
+        form: &'static str,
+        chances: &[Chances; 2],
+        outcomes: [&Outcomes; 2],
+        is_used: bool,
+    ) -> FormLosses {
+        let [full, bare] = *chances;
+        let [training_loss, held_out_loss] = outcomes.map(|outcomes| rounded(outcomes.loss(chances), 6));
+        FormLosses {
+            game: "xiangqi",
+            form,
+            half_full: full.half(),
+            half_bare: bare.half(),
+            spread_full: full.spread(),
+            spread_bare: bare.spread(),
+            training_loss,
+            held_out_loss,
+            is_used,
+        }
+    }
+}
+
+impl Record for FormLosses {
+    const SCHEMA: &'static str = "train-xiangqi-chances/1";
+    const COLUMNS: &'static [&'static str] = columns! {
+        game form half_full half_bare spread_full spread_bare training_loss held_out_loss is_used
+    };
+    const MINOR: &'static [&'static str] = columns! { game };
+}
+
+/// Positions held out whose chances are nearly the same.
+#[derive(Clone, Debug, Serialize)]
+pub struct CalibrationBin {
+    /// `decided`: a win, or a loss as one of the other side; `drawn`.
+    pub outcome: &'static str,
+    /// How many there are; each counts twice among decided ones, once for each side.
+    pub positions: u64,
+    /// The mean chance, in per cent.
+    pub predicted: f64,
+    /// How many of a hundred of them came out so.
+    pub observed: f64,
+}
+
+/// Into how many bins chances from 0 to 1 are sorted.
+const BINS: usize = 20;
+
+#[derive(Clone, Copy, Default)]
+struct Bin {
+    positions: u64,
+    chances: f64,
+    came_true: u64,
+}
+
+impl Bin {
+    fn add(&mut self, positions: u64, chance: f64, came_true: u64) {
+        self.positions += positions;
+        self.chances += positions as f64 * chance;
+        self.came_true += came_true;
+    }
+
+    fn named(&self, outcome: &'static str) -> CalibrationBin {
+        let per_cent = |sum: f64| rounded(100.0 * sum / self.positions as f64, 2);
+        CalibrationBin {
+            outcome,
+            positions: self.positions,
+            predicted: per_cent(self.chances),
+            observed: per_cent(self.came_true as f64),
+        }
+    }
+}
+
+impl CalibrationBin {
+    fn all(outcomes: &Outcomes, chances: &[Chances; 2]) -> Vec<CalibrationBin> {
+        let mut bins = [[Bin::default(); BINS]; 2];
+        for counts in &outcomes.counts {
+            let [win, draw, loss] = counts.shares(chances);
+            let [won, drawn, lost] = counts.results;
+            let positions = won + drawn + lost;
+            for (kind, chance, came_true) in [(0, win, won), (0, loss, lost), (1, draw, drawn)] {
+                let bin = ((BINS as f64 * chance) as usize).min(BINS - 1);
+                bins[kind][bin].add(positions, chance, came_true);
+            }
+        }
+        let named = |(bins, outcome): ([Bin; BINS], &'static str)| {
+            bins.into_iter().filter(|bin| bin.positions > 0).map(move |bin| bin.named(outcome))
+        };
+        bins.into_iter().zip(["decided", "drawn"]).flat_map(named).collect()
+    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,8 @@
 
 use rayon::prelude::*;
 
-use super::adam::Adam;
-use super::loss::{Target, mean_loss};
-use super::samples::{Numbers, Samples};
-use crate::arguments::within;
+use super::samples::{Numbers, Samples, Target, mean_loss};
+use crate::train::within;
 
 /// Samples of one step.
 const BATCH: usize = 16_384;
@@ -57,7 +55,7 @@ pub fn fit(
     begin: &[Numbers],
     target: &Target,
     schedule: &Schedule,
-    watch: &impl Fn(u64) -> bool,
+    watch: &(impl Fn(u64) -> bool + ?Sized),
 ) -> Fitted {
     let mut descent = Descent::new(training, begin, target, schedule);
     let curve = (0..schedule.passes).map_while(|_| {
@@ -102,7 +100,7 @@ impl<'fit> Descent<'fit> {
     }
 
     /// The mean loss of the samples, each before its step; `None` if the fit is to end.
-    fn pass(&mut self, watch: &impl Fn(u64) -> bool) -> Option<f64> {
+    fn pass(&mut self, watch: &(impl Fn(u64) -> bool + ?Sized)) -> Option<f64> {
         let mut order = std::mem::take(&mut self.order);
         self.random.shuffle(&mut order);
         let mut sum = 0.0;
@@ -163,6 +161,48 @@ impl<'fit> Descent<'fit> {
         let all = u64::from(self.schedule.passes) * self.samples.len() as u64;
         let share = self.done as f32 / all.max(1) as f32;
         self.schedule.rate * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * share))
+    }
+}
+
+const FIRST_DECAY: f32 = 0.9;
+const SECOND_DECAY: f32 = 0.999;
+/// Keeps the step finite where a gradient has always been 0; gradients of a mean loss are about 1e-6 and more.
+const EPSILON: f32 = 1e-12;
+
+/// Adam, a gradient descent whose steps are of the same size in steep and in flat directions (Kingma & Ba, "Adam: A Method for
+/// Stochastic Optimization", 2015, algorithm 1 with its constants): the moments of the gradients so far.
+#[derive(Clone, Debug)]
+struct Adam {
+    moments: Vec<[Moments; 2]>,
+    /// What the decays have not forgotten of the beginning.
+    bias: Moments,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Moments {
+    first: f32,
+    second: f32,
+}
+
+impl Adam {
+    fn new(weights: usize) -> Adam {
+        let none = Moments { first: 0.0, second: 0.0 };
+        Adam { moments: vec![[none; 2]; weights], bias: Moments { first: 1.0, second: 1.0 } }
+    }
+
+    /// Changes weights against the gradient, each by about the rate or less.
+    fn step(&mut self, weights: &mut [Numbers], gradient: &[Numbers], rate: f32) {
+        self.bias.first *= FIRST_DECAY;
+        self.bias.second *= SECOND_DECAY;
+        let (first_part, second_part) = (1.0 - self.bias.first, 1.0 - self.bias.second);
+        for ((weight, moments), gradient) in weights.iter_mut().zip(&mut self.moments).zip(gradient) {
+            for ((number, moments), slope) in weight.iter_mut().zip(moments).zip(gradient) {
+                moments.first += (1.0 - FIRST_DECAY) * (slope - moments.first);
+                moments.second += (1.0 - SECOND_DECAY) * (slope * slope - moments.second);
+                let (mean, square) = (moments.first / first_part, moments.second / second_part);
+                *number -= rate * mean / (square.sqrt() + EPSILON);
+            }
+        }
     }
 }
 

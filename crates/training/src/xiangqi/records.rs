@@ -14,8 +14,11 @@
 use std::num::NonZeroU16;
 
 use search_core::Position as _;
-use xiangqi::{Color, Move, Position};
+use serde::Serialize;
+use xiangqi::{Color, Move, PieceKind, Position};
 
+use crate::dataset::{Described, Observation};
+use crate::numbers::rounded;
 use crate::shards::Item;
 
 /// The bit of a move before which the position is kept.
@@ -171,6 +174,74 @@ impl Item for GameRecord {
 
     fn positions(&self) -> u64 {
         self.line.iter().filter(|ply| ply.is_kept).count() as u64
+    }
+}
+
+impl Described for GameRecord {
+    const GAME: &'static str = "xiangqi";
+    const TITLE: &'static str = "Xiangqi";
+    /// Of the sum of attacking pieces: chariots count four, horses and cannons two each.
+    const PHASE: usize = 4;
+
+    fn observe(&self, mut observe: impl FnMut(Observation)) {
+        for Sample { position, score, points, .. } in self.samples() {
+            let count = |kind| position.board().kind(kind).len() as usize;
+            let strength =
+                4 * count(PieceKind::Rook) + 2 * (count(PieceKind::Horse) + count(PieceKind::Cannon));
+            let key = position.board().key();
+            observe(Observation { key, progress: strength, score: f64::from(score), points });
+        }
+    }
+
+    fn count_game(&self, games: &mut Option<GameTotals>) {
+        games.get_or_insert_default().add(self);
+    }
+}
+
+/// What became of games, and how far the adjudication can be trusted.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct GameTotals {
+    pub(crate) games: u64,
+    red_wins: u64,
+    draws: u64,
+    black_wins: u64,
+    /// Positions that were searched.
+    plies: u64,
+    /// How many of a hundred of these are kept.
+    kept_per_cent: f64,
+    /// Games that ended by adjudication.
+    adjudicated: u64,
+    /// Games that were adjudicated and played on to their end.
+    checked: u64,
+    /// Of them, those that ended otherwise.
+    wrong: u64,
+    #[serde(skip)]
+    kept: u64,
+    /// The length of each game in plies, the random ones included, and its winner.
+    #[serde(skip)]
+    pub(crate) lengths: Vec<(usize, Option<Color>)>,
+}
+
+impl GameTotals {
+    fn add(&mut self, game: &GameRecord) {
+        self.games += 1;
+        match game.winner {
+            Some(Color::Red) => self.red_wins += 1,
+            None => self.draws += 1,
+            Some(Color::Black) => self.black_wins += 1,
+        }
+        self.plies += game.line.len() as u64;
+        self.kept += game.positions();
+        self.kept_per_cent = rounded(100.0 * self.kept as f64 / self.plies.max(1) as f64, 1);
+        match game.ruling {
+            Some(_) if game.ending == Ending::Adjudication => self.adjudicated += 1,
+            Some(ruling) => {
+                self.checked += 1;
+                self.wrong += u64::from(ruling.winner != game.winner);
+            }
+            None => {}
+        }
+        self.lengths.push((game.opening.len() + game.line.len(), game.winner));
     }
 }
 

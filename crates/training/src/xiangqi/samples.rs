@@ -1,5 +1,7 @@
-//! Positions as the fit sees them: which weights count how often, and what the evaluation should say.
+//! Positions as the fit sees them: which weights count how often, what the evaluation should say, and how wrong it is: the
+//! logistic loss of the chances that it stands for.
 
+use rayon::prelude::*;
 use xiangqi::Color;
 use xiangqi::evaluator::{Weights, trace};
 
@@ -23,22 +25,22 @@ pub struct Samples {
 
 /// What is known of a position beside its terms.
 #[derive(Clone, Copy, Debug)]
-struct Facts {
+pub struct Facts {
     /// Where its terms end.
     end: usize,
     /// How full the board is, from 0 to 1.
-    phase: f32,
+    pub phase: f32,
     scale: f32,
-    rest: f32,
-    score: f32,
-    points: f32,
+    /// The score of the search.
+    pub score: f32,
+    pub points: f32,
 }
 
 /// One of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'samples> {
     terms: &'samples [(u16, i16)],
-    facts: Facts,
+    pub facts: Facts,
 }
 
 impl Samples {
@@ -54,7 +56,6 @@ impl Samples {
                 end: samples.terms.len(),
                 phase: trace.phase as f32 / 32.0,
                 scale: trace.scale,
-                rest: trace.rest as f32,
                 score: if is_red { score } else { -score },
                 points: if is_red { sample.points } else { 1.0 - sample.points },
             });
@@ -82,16 +83,6 @@ impl Samples {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    #[must_use]
-    pub fn filtered(&self, is_chosen: impl Fn(&Sample<'_>) -> bool) -> Samples {
-        let mut chosen = Samples::default();
-        for sample in self.iter().filter(is_chosen) {
-            chosen.terms.extend(sample.terms);
-            chosen.positions.push(Facts { end: chosen.terms.len(), ..sample.facts });
-        }
-        chosen
-    }
-
     /// How often each weight occurs.
     pub fn occurrences(&self) -> Vec<u64> {
         let mut occurrences = vec![0; Weights::COUNT];
@@ -101,19 +92,6 @@ impl Samples {
 }
 
 impl Sample<'_> {
-    pub fn phase(&self) -> f32 {
-        self.facts.phase
-    }
-
-    /// The score of the search, from Red's view.
-    pub fn score(&self) -> f32 {
-        self.facts.score
-    }
-
-    pub fn points(&self) -> f32 {
-        self.facts.points
-    }
-
     /// The evaluation by these weights, from Red's view.
     pub fn evaluation(&self, weights: &[Numbers]) -> f32 {
         let (mut full, mut bare) = (0.0, 0.0);
@@ -122,8 +100,8 @@ impl Sample<'_> {
             full += f32::from(times) * numbers[0];
             bare += f32::from(times) * numbers[1];
         }
-        let Facts { phase, scale, rest, .. } = self.facts;
-        scale * (phase * full + (1.0 - phase) * bare) + rest
+        let Facts { phase, scale, .. } = self.facts;
+        scale * (phase * full + (1.0 - phase) * bare)
     }
 
     /// Adds the slope of the evaluation in each number, times a factor.
@@ -135,5 +113,116 @@ impl Sample<'_> {
             slope[0] += f32::from(times) * parts[0];
             slope[1] += f32::from(times) * parts[1];
         }
+    }
+}
+
+/// Samples that are summed up by one thread; sums are added in the order of the samples, so that they do not depend on the
+/// number of threads.
+const CHUNK: usize = 4096;
+
+/// What the evaluation of a sample should be.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The score that stands for chances of e to 1.
+    pub scale: f32,
+    /// How much the score of the search counts; the result of the game has the rest.
+    pub search_weight: f32,
+}
+
+impl Target {
+    /// The points that the side can expect, from 0 to 1.
+    pub fn chance(&self, score: f32) -> f32 {
+        1.0 / (1.0 + libm::expf(-score / self.scale))
+    }
+
+    /// What the chance of a sample should be.
+    pub fn of(&self, sample: &Sample<'_>) -> f32 {
+        let search = if self.search_weight > 0.0 { self.chance(sample.facts.score) } else { 0.0 };
+        self.search_weight * search + (1.0 - self.search_weight) * sample.facts.points
+    }
+
+    /// The loss of an evaluation, in nats.
+    pub fn loss(&self, evaluation: f32, target: f32) -> f64 {
+        logistic_loss(f64::from(evaluation / self.scale), f64::from(target))
+    }
+}
+
+/// −t ln p − (1 − t) ln (1 − p) for the chance p with this logarithm of p to 1 − p.
+fn logistic_loss(logit: f64, target: f64) -> f64 {
+    logit.max(0.0) + libm::log1p(libm::exp(-logit.abs())) - target * logit
+}
+
+/// The mean loss by these weights; 0 without samples.
+pub fn mean_loss(samples: &Samples, weights: &[Numbers], target: &Target) -> f64 {
+    let loss = |index: usize| {
+        let sample = samples.get(index);
+        target.loss(sample.evaluation(weights), target.of(&sample))
+    };
+    let sum =
+        |chunk: usize| -> f64 { (chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK)).map(loss).sum() };
+    let sums: Vec<f64> = (0..samples.len().div_ceil(CHUNK)).into_par_iter().map(sum).collect();
+    sums.iter().sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// The scale at which evaluations by these weights fit the results best, from 20 to 5,000.
+pub fn best_scale(samples: &Samples, weights: &[Numbers]) -> f32 {
+    let evaluations: Vec<(f64, f64)> = (0..samples.len())
+        .into_par_iter()
+        .map(|index| {
+            let sample = samples.get(index);
+            (f64::from(sample.evaluation(weights)), f64::from(sample.facts.points))
+        })
+        .collect();
+    let loss = |logarithm: f64| -> f64 {
+        let scale = libm::exp(logarithm);
+        let sum = |chunk: &[(f64, f64)]| -> f64 {
+            chunk.iter().map(|&(it, points)| logistic_loss(it / scale, points)).sum()
+        };
+        evaluations.par_chunks(CHUNK).map(sum).collect::<Vec<f64>>().iter().sum()
+    };
+    libm::exp(least(loss, libm::log(20.0), libm::log(5000.0))) as f32
+}
+
+/// Where a function with one minimum is least, by golden sections.
+fn least(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    const SECTION: f64 = 0.618_033_988_749_894_9;
+    const STEPS: usize = 24;
+    let (mut left, mut right) = (high - SECTION * (high - low), low + SECTION * (high - low));
+    let (mut at_left, mut at_right) = (function(left), function(right));
+    for _ in 0..STEPS {
+        if at_left <= at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - SECTION * (high - low);
+            at_left = function(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + SECTION * (high - low);
+            at_right = function(right);
+        }
+    }
+    (low + high) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loss_is_least_at_the_target() {
+        let logit = |chance: f64| libm::log(chance / (1.0 - chance));
+        for target in [0.1, 0.5, 0.8] {
+            let best = least(|logit| logistic_loss(logit, target), -5.0, 5.0);
+            assert!((best - logit(target)).abs() < 1e-3, "{target}: {best}");
+        }
+        assert!((logistic_loss(0.0, 1.0) - std::f64::consts::LN_2).abs() < 1e-12);
+        assert!(logistic_loss(-800.0, 1.0) == 800.0 && logistic_loss(800.0, 1.0) == 0.0);
+    }
+
+    #[test]
+    fn chances_are_symmetric() {
+        let target = Target { scale: 250.0, search_weight: 0.5 };
+        assert_eq!(target.chance(0.0), 0.5);
+        assert!((target.chance(300.0) + target.chance(-300.0) - 1.0).abs() < 1e-6);
+        assert!((target.chance(250.0) - 0.731).abs() < 1e-3);
     }
 }

@@ -1,6 +1,8 @@
-//! Self-play: a balanced random opening, then the engine's search with a limit of nodes for each move.
+//! `shuangqi datagen xiangqi`: games begin with a balanced random opening and go on by the engine's search with a limit of
+//! nodes for each move, until they end or both sides agree on the result.
 
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use game::GameSession;
@@ -9,14 +11,68 @@ use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
     SearchOptions, Table, ThreadData, think,
 };
+use shuangqi_cli::{Exit, Failure, weights};
+use xiangqi::evaluator::{Classical, Weights};
 use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
 
-use super::adjudication::Adjudicator;
 use super::records::{Ending, GameRecord, Ply, Ruling, start};
-use crate::arguments::random_moves;
+use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
+
+const EXAMPLES: &str = "\
+Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so \
+the same command goes on where it was stopped, and more shards extend a folder. Kept are positions in which nothing is in check or \
+can be won by a capture, and in which the move played takes nothing.
+
+Examples:
+  shuangqi datagen xiangqi --out games
+  shuangqi datagen xiangqi --out first --shards 100 --games 200 --threads 2
+  shuangqi datagen xiangqi --out second --eval new.weights --seed 2 --nodes 20000";
+
+/// Options of self-play of Xiangqi.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct XiangqiArgs {
+    #[command(flatten)]
+    common: CommonArgs,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Play by the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<String>,
+}
+
+impl XiangqiArgs {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let weights = weights::read::<Position>(self.eval.as_deref())?;
+        datagen::play(&self.common, &Games { conditions: self.conditions, weights })
+    }
+}
+
+/// Games by an evaluation with these weights.
+struct Games {
+    conditions: Conditions,
+    weights: Arc<Weights>,
+}
+
+impl SelfPlay for Games {
+    type Item = GameRecord;
+    type Player = Player<Classical>;
+
+    fn conditions(&self) -> String {
+        format!("{} evaluator={}", self.conditions, self.weights.id())
+    }
+
+    fn player(&self) -> Player<Classical> {
+        Player::new(&Classical::with_weights(Arc::clone(&self.weights)), self.conditions)
+    }
+
+    fn play(player: &mut Player<Classical>, seed: u64) -> Vec<GameRecord> {
+        vec![player.game(seed)]
+    }
+}
 
 /// The most nodes that show whether an opening is balanced.
 const BALANCE_NODES: u64 = 2_000;
@@ -173,6 +229,43 @@ fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
         _ => Ending::Repetition,
     };
     (end.winner, ending)
+}
+
+/// Both sides agree that the game is won, each in so many plies of its own, …
+const WON_PLIES: usize = 3;
+/// … if the score is this far from 0: more than a chariot.
+const WON: i32 = 1_100;
+/// It is drawn if scores have been close to 0 for so many plies, …
+const DRAWN_PLIES: usize = 20;
+/// … this close, …
+const DRAWN: i32 = 15;
+/// … once so many plies were searched.
+const DRAWN_FROM: usize = 100;
+
+/// Names a result as soon as both sides' scores agree on it.
+#[derive(Clone, Debug, Default)]
+struct Adjudicator {
+    /// Plies searched.
+    plies: usize,
+    /// The last plies in which the same side was winning, and which.
+    won: (usize, Option<Color>),
+    /// The last plies with a score close to 0.
+    level: usize,
+}
+
+impl Adjudicator {
+    /// Takes the score of the next ply, from Red's view; the winner if the game is decided.
+    fn note(&mut self, score: i32) -> Option<Option<Color>> {
+        let leader = (score.abs() >= WON).then_some(if score > 0 { Color::Red } else { Color::Black });
+        let streak = if leader == self.won.1 { self.won.0 + 1 } else { 1 };
+        self.won = (streak, leader);
+        self.level = if score.abs() <= DRAWN { self.level + 1 } else { 0 };
+        self.plies += 1;
+        if leader.is_some() && streak >= 2 * WON_PLIES {
+            return Some(leader);
+        }
+        (self.level >= DRAWN_PLIES && self.plies >= DRAWN_FROM).then_some(None)
+    }
 }
 
 #[cfg(test)]

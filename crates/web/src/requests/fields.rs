@@ -1,27 +1,28 @@
-//! The fields of requests.
+//! The fields of requests, and a game from its start to its last move as the page shows it.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use crate::{Call, Problem};
 use game::any::AnySession;
-use game::{Limits, Notation, SearchRequest};
+use game::{BoardShape, Limits, Notation, SearchRequest};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
-
-use super::game_state::{self, GameState};
+use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
+
+use crate::{Call, Problem};
+
+/// The most moves of a game.
+const MOST_MOVES: usize = 2000;
 
 /// The longest time for a search, in milliseconds: an hour.
 const LONGEST: u64 = 3_600_000;
 
 /// Reads the fields of a request.
-///
-/// # Errors
-/// A field that is missing or has a wrong value.
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone()))
         .map_err(|error| Problem::new(format!("The request {} has a wrong field: {error}.", call.name)))
@@ -33,9 +34,6 @@ pub struct GameName(String);
 
 impl GameName {
     /// The game of this name.
-    ///
-    /// # Errors
-    /// That none of these has it.
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
         games.named(&self.0).ok_or_else(|| Problem::new(format!("there is no game {:?}", self.0)))
     }
@@ -59,19 +57,8 @@ pub struct GameFields {
 
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
-    ///
-    /// # Errors
-    /// What is wrong with the board or the first move that cannot be played.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
-        Ok(game_state::session(game, &self.start, &self.moves)?)
-    }
-
-    /// The same as the page shows it.
-    ///
-    /// # Errors
-    /// What is wrong with the board or the first move that cannot be played.
-    pub fn state(&self, game: Game) -> Result<GameState, Problem> {
-        Ok(GameState::new(&*self.session(game)?, self.notation))
+        Ok(session(game, &self.start, &self.moves)?)
     }
 }
 
@@ -133,30 +120,63 @@ impl LimitFields {
     }
 }
 
-/// How many lines are to be found.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum LinesField {
-    /// So many.
-    Number(usize),
-    /// One for every legal move.
-    All(AllWord),
+/// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
+pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
+    let mut session = game.session(start, "")?;
+    if moves.len() > MOST_MOVES {
+        let found = format!("{} moves", moves.len());
+        let expected = format!("at most {MOST_MOVES}");
+        return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
+    }
+    for (index, text) in moves.iter().enumerate() {
+        play(&mut *session, text).map_err(|bad| bad.at("move", index + 1))?;
+    }
+    Ok(session)
 }
 
-/// The word `all`.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AllWord {
-    /// It.
-    All,
+fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
+    if let Some(verdict) = session.verdict() {
+        let found = format!("{} after the end: {}", quote(text), verdict.explanation);
+        return Err(BadInput::new("game", None, found, "a game that goes on", "Leave the move out"));
+    }
+    session.play_text(text)
 }
 
-impl LinesField {
-    /// The number; more than there are moves for all.
-    pub fn number(&self) -> usize {
-        match self {
-            LinesField::Number(number) => (*number).max(1),
-            LinesField::All(AllWord::All) => usize::MAX,
+/// A game and what can happen next, as the page shows it; moves are named in this notation.
+pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
+    let verdict = session.verdict();
+    let is_over = verdict.is_some();
+    let mut state = json!({
+        "start": session.board_after(0),
+        "boards": (0..=session.plies()).map(|plies| session.board_after(plies)).collect::<Vec<_>>(),
+        "moves": session.moves(notation),
+        "side": session.seat().index(),
+        "legal": if is_over { Vec::new() } else { session.legal_moves(notation) },
+        "must_pass": !is_over && session.must_pass(),
+        "in_check": session.in_check(),
+        "warnings": if is_over { None } else { warning(session) }.as_slice(),
+        "ending": Value::Null,
+    });
+    if let Some(verdict) = verdict {
+        let (result, discs) = (verdict.result.text(), verdict.discs);
+        state["ending"] =
+            json!({"result": result, "reason": verdict.reason, "explanation": verdict.explanation});
+        if discs.is_some() {
+            state["ending"]["discs"] = json!(discs);
         }
     }
+    if let BoardShape::Cells { columns, rows, .. } = session.info().board {
+        let cells = usize::from(columns) * usize::from(rows);
+        let count = |disc| session.board().chars().take(cells).filter(|&letter| letter == disc).count();
+        state["counts"] = json!([count('X'), count('O')]);
+    }
+    state
+}
+
+/// What may soon end the game.
+fn warning(session: &dyn AnySession) -> Option<String> {
+    let times = session.occurrences();
+    (times > 1).then(|| {
+        format!("This position has occurred {times} times. At the third time the game may end by the rules on repetition.")
+    })
 }

@@ -1,18 +1,21 @@
-//! The files of the folder that is served.
+//! The files of the folder that is served, among them the journals of matches that run in other processes.
 
 use std::fs;
 use std::path::Path;
-use std::time::UNIX_EPOCH;
+use std::thread;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
-use crate::{Call, Problem, ServedFile};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use shuangqi_arena::games::Games;
+use shuangqi_arena::openings;
+use shuangqi_arena::running_games::{self, LIVE_ENDING};
+use shuangqi_arena::watched_match::WatchedMatch;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::run_folder::MANIFEST;
 
 use super::fields;
-use shuangqi_arena::openings;
-use shuangqi_arena::running_games::LIVE_ENDING;
+use crate::{Call, Problem, ServedFile};
 
 /// The most files that are listed, and how many folders deep.
 const MOST_FILES: usize = 1000;
@@ -21,6 +24,10 @@ const DEEPEST: usize = 4;
 const LARGEST: u64 = 1 << 20;
 /// The name of the last positions of a match in the folder of its results.
 const FINAL_POSITIONS: &str = "final.epd";
+/// How often the files of a match are looked at.
+const INTERVAL: Duration = Duration::from_millis(250);
+/// A match of which nothing is heard for this long does not run.
+const SILENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug, Deserialize)]
 struct PathField {
@@ -47,9 +54,6 @@ impl Folder {
     }
 
     /// The text of a file of games.
-    ///
-    /// # Errors
-    /// A file that is not there, is outside the folder, or is too large.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
         let (_, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
@@ -63,10 +67,7 @@ impl Folder {
     }
 
     /// The name that a request has, and its file.
-    ///
-    /// # Errors
-    /// One that pages may not read.
-    pub fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
+    fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
         let Some(folder) = &self.0 else {
             return Err(Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."));
@@ -80,9 +81,28 @@ impl Folder {
         }
     }
 
-    /// The file at a path, if pages may read it.
-    pub fn file_at(&self, path: &Path) -> Option<ServedFile> {
-        self.0.as_ref()?.file_at(path)
+    /// Follows a match until it ends, or until the page has seen enough.
+    pub fn watch(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
+        let (name, journal) = self.file_of(call)?;
+        let live = running_games::beside(&journal.path);
+        let mut watched = WatchedMatch::new(&journal.path, &name, games);
+        let mut heard = Instant::now();
+        while !call.is_cancelled() {
+            let is_changed = watched.read(&mut |event| call.emit(event))?;
+            // Looked for each time: it is written anew.
+            let live_file = self.0.as_ref().and_then(|folder| folder.file_at(&live));
+            let running = live_file.and_then(|file| running_games::read(&file.path));
+            if is_changed || running.is_some() {
+                heard = Instant::now();
+            }
+            let is_over = watched.is_over() || heard.elapsed() > SILENCE;
+            watched.tell_running(running.filter(|_| !is_over), &mut |event| call.emit(event));
+            if is_over {
+                break;
+            }
+            thread::sleep(INTERVAL);
+        }
+        Ok(json!({}))
     }
 }
 

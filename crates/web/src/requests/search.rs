@@ -1,26 +1,56 @@
-//! A live search: its lines as they are found, and the move in the end.
+//! Searches: a live one with its lines as they are found and the move in the end, and the analysis of a whole game as
+//! `shuangqi analyze` makes it.
 
+use std::cell::Cell;
+use std::num::NonZeroU64;
 use std::time::Duration;
 
-use crate::{Call, Problem};
-use game::SearchRequest;
 use game::any::{AnySession, LineReport, NamedMove};
+use game::{Limits, SearchRequest};
 use search_core::{Bound, Control};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-
-use super::engine_cache::EngineCache;
-use super::engine_scheduler::{EngineScheduler, Purpose};
-use super::fields::{self, GameFields, LimitFields, LinesField};
+use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
+use shuangqi_analysis::game_analysis::analyse;
+use shuangqi_analysis::input_game::InputGame;
+use shuangqi_analysis::record::{GameLine, MoveLine};
+use shuangqi_analysis::review::Review;
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_arena::score::EngineScore;
+
+use super::engines::{EngineCache, EngineScheduler, Purpose};
+use super::fields::{self, GameFields, LimitFields};
+use crate::{Call, Problem};
+
+/// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
+const EXACT_EMPTIES: u32 = 20;
+/// Positions for each search of an analysis, if nothing else is asked for.
+const NODES: u64 = 100_000;
+/// The size of a table of an analysis, in bytes.
+const HASH_BYTES: usize = 8 << 20;
 
 #[derive(Debug, Deserialize)]
 struct SearchFields {
     #[serde(flatten)]
     game: GameFields,
     limit: LimitFields,
-    lines: Option<LinesField>,
+    /// How many lines are to be found: a number, or `all` for one of every legal move.
+    #[serde(default = "one")]
+    lines: Value,
+}
+
+fn one() -> Value {
+    json!(1)
+}
+
+impl SearchFields {
+    fn most_lines(&self) -> Result<usize, Problem> {
+        match self.lines.as_u64() {
+            Some(number) => Ok(usize::try_from(number.max(1)).unwrap_or(usize::MAX)),
+            None if self.lines == "all" => Ok(usize::MAX),
+            None => Err(Problem::new("The request search has a wrong field: lines is a number or \"all\".")),
+        }
+    }
 }
 
 /// Whether these fields are those of a search that only a stop ends.
@@ -39,17 +69,13 @@ pub struct Engines {
 
 impl Engines {
     /// Searches the last position of a game.
-    ///
-    /// # Errors
-    /// What is wrong with the request.
     pub fn search(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
         let game = fields.game.game.among(games)?;
         let session = fields.game.session(game)?;
         let moves =
             if session.verdict().is_some() { 0 } else { session.legal_moves(fields.game.notation).len() };
-        let asked = fields.lines.as_ref().map_or(1, LinesField::number);
-        let mut view = SearchView::new(call, asked.min(moves));
+        let mut view = SearchView::new(call, fields.most_lines()?.min(moves));
         if moves == 0 {
             return Ok(view.answer(None));
         }
@@ -175,4 +201,54 @@ fn written(depth: u32, line: &LineReport) -> Value {
         "moves": line.line.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
         "names": line.line.iter().map(|mv| &mv.name).collect::<Vec<_>>(),
     })
+}
+
+#[derive(Debug, Deserialize)]
+struct ReviewFields {
+    #[serde(flatten)]
+    game: GameFields,
+    limit: Option<LimitFields>,
+    #[serde(default)]
+    players: [String; 2],
+}
+
+/// Analyses a game.
+pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Result<Value, Problem> {
+    let fields: ReviewFields = fields::read(call)?;
+    let game = fields.game.game.among(games)?;
+    let session = fields.game.session(game)?;
+    let moves = session.moves(fields.game.notation).into_iter().map(|mv| mv.text).collect();
+    let input = InputGame {
+        players: fields.players.clone(),
+        ..InputGame::of_moves(game, session.board_after(0), moves)
+    };
+    let options = AnalystOptions {
+        limits: limits(fields.limit),
+        hash_bytes: HASH_BYTES,
+        exact_empties: EXACT_EMPTIES,
+        notation: fields.game.notation,
+    };
+    let mut analyst = Analyst::new(game, options, None)?;
+    let (ply, of) = (Cell::new(0), input.moves().len() + 1);
+    let evaluated = || {
+        ply.set(ply.get() + 1);
+        call.emit(json!({"ply": ply.get(), "of": of}));
+    };
+    // A turn for each position.
+    let evaluate = |analyst: &mut Analyst| {
+        scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
+    };
+    let Some(analysis) = analyse(game, &input, &mut analyst, evaluate, evaluated)? else {
+        return Ok(Value::Null);
+    };
+    let review = Review::new(game, 1, &input, &analysis);
+    let moves: Vec<MoveLine<'_>> =
+        (0..review.moves.len()).map(|index| MoveLine::new(&review, index)).collect();
+    Ok(json!({"game": GameLine::new(&review), "moves": moves}))
+}
+
+/// The depth, nodes or time of the limit, if it is one of these.
+fn limits(limit: Option<LimitFields>) -> Limits {
+    let asked = limit.map(|limit| limit.left(0).limits).filter(|limits| *limits != Limits::default());
+    asked.unwrap_or(Limits { nodes: NonZeroU64::new(NODES), ..Limits::default() })
 }

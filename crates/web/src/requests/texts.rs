@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::{Call, Problem};
-use game::any::NamedMove;
+use game::Verdict;
+use game::any::{AnySession, NamedMove};
 use game::pgn::{self, Header};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-use super::fields::{self, GameFields, GameName};
-use super::game_state::{self, GameState};
 use shuangqi_analysis::input_game::InputGame;
 use shuangqi_arena::calendar::date_and_time;
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_arena::openings::Format;
+
+use super::fields::{self, GameFields, GameName};
+use crate::{Call, Problem};
 
 /// The most games that are read of one text.
 const MOST_GAMES: usize = 1000;
@@ -26,9 +26,6 @@ struct ReadFields {
 }
 
 /// Reads the games of a text in any form: PGN, GGF, boards, or moves in any notation, on one line or on several.
-///
-/// # Errors
-/// Why it is no game.
 pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let ReadFields { game, text } = fields::read(call)?;
     let games: Vec<Value> =
@@ -44,7 +41,7 @@ fn games_of(game: Game, text: &str) -> Result<Vec<InputGame>, Problem> {
     let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), Format::Lines);
     let numbered = || one_game(text, Format::Pgn);
     let position = || {
-        let session = game_state::session(game, text.trim(), &[]).ok()?;
+        let session = fields::session(game, text.trim(), &[]).ok()?;
         Some(vec![InputGame::of_moves(game, session.board_after(0), Vec::new())])
     };
     if is_spread && let Some(games) = joined().or_else(numbered) {
@@ -100,120 +97,125 @@ struct Variation {
 }
 
 /// Writes a game.
-///
-/// # Errors
-/// A game that cannot be played, or that has no such form.
 pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: WriteFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
-    let state = fields.game.state(game)?;
-    let last = || state.boards.last().cloned().unwrap_or_default() + "\n";
+    let session = fields.game.session(game)?;
+    let written = Written::new(game, &fields, &*session);
     let (ending, text) = match fields.format {
-        TextForm::Pgn => ("pgn", as_pgn(game, &fields, &state)?),
-        TextForm::Ggf => ("ggf", ggf(game, &fields, &state)?),
-        TextForm::Moves => ("txt", moves(&state)),
-        TextForm::Board => ("txt", last()),
+        TextForm::Pgn => ("pgn", written.pgn()?),
+        TextForm::Ggf => ("ggf", written.ggf()?),
+        TextForm::Moves => ("txt", written.moves()),
+        TextForm::Board => ("txt", session.board() + "\n"),
     };
     Ok(json!({"file_name": format!("{}.{ending}", game.name()), "text": text}))
 }
 
-fn moves(state: &GameState) -> String {
-    let names: Vec<&str> = state.moves.iter().map(|mv| mv.name.as_str()).collect();
-    names.join(" ") + "\n"
+/// A game that is to be written.
+struct Written<'a> {
+    game: Game,
+    fields: &'a WriteFields,
+    start: String,
+    moves: Vec<NamedMove>,
+    /// The place of the first move: 1 if the second side makes it.
+    first: usize,
+    ending: Option<Verdict>,
 }
 
-fn result<'a>(fields: &'a WriteFields, state: &'a GameState) -> &'a str {
-    let known = |text: &&str| matches!(*text, "1-0" | "0-1" | "1/2-1/2");
-    let ended = state.ending.as_ref().map(|ending| ending.result);
-    ended.or(fields.result.as_deref().filter(known)).unwrap_or("*")
+impl Written<'_> {
+    fn new<'a>(game: Game, fields: &'a WriteFields, session: &dyn AnySession) -> Written<'a> {
+        let moves = session.moves(fields.game.notation);
+        let first = (session.seat().index() + moves.len()) % 2;
+        Written { game, fields, start: session.board_after(0), moves, first, ending: session.verdict() }
+    }
+
+    fn moves(&self) -> String {
+        let names: Vec<&str> = self.moves.iter().map(|mv| mv.name.as_str()).collect();
+        names.join(" ") + "\n"
+    }
+
+    fn result(&self) -> &str {
+        let known = |text: &&str| matches!(*text, "1-0" | "0-1" | "1/2-1/2");
+        let ended = self.ending.as_ref().map(|ending| ending.result.text());
+        ended.or(self.fields.result.as_deref().filter(known)).unwrap_or("*")
+    }
+
+    fn pgn(&self) -> Result<String, Problem> {
+        let player = |name: &String| if name.trim().is_empty() { "?".to_owned() } else { name.clone() };
+        let [first, second] = self.fields.players.each_ref().map(player);
+        let date = today();
+        let header =
+            Header { date: &date, players: [&first, &second], result: self.result(), ..Header::UNKNOWN };
+        let own_start = Some(self.start.as_str()).filter(|start| *start != self.game.start);
+        let tags = pgn::tags(&self.game.info, header, self.fields.game.notation, own_start);
+        Ok(pgn::text(&tags, &self.movetext()?))
+    }
+
+    /// The moves with their numbers, comments and variations, and the result.
+    fn movetext(&self) -> Result<Vec<String>, Problem> {
+        let comment = |ply: usize| self.fields.comments.get(&ply.to_string()).map(|text| pgn::braced(text));
+        let mut words: Vec<String> = comment(0).into_iter().collect();
+        for (index, mv) in self.moves.iter().enumerate() {
+            let is_after_other = index == 0 || words.last().is_some_and(|word| word.ends_with(['}', ')']));
+            words.extend(pgn::number(self.first + index, is_after_other));
+            words.push(mv.name.clone());
+            words.extend(comment(index + 1));
+            for variation in self.fields.variations.iter().filter(|variation| variation.ply == index + 1) {
+                words.extend(self.variation(variation)?);
+            }
+        }
+        words.extend(self.ending.as_ref().map(|ending| pgn::braced(&ending.explanation)));
+        words.push(self.result().to_owned());
+        Ok(words)
+    }
+
+    fn variation(&self, variation: &Variation) -> Result<Vec<String>, Problem> {
+        let before = variation.ply - 1;
+        let known = self.moves[..before].iter().map(|mv| mv.text.clone());
+        let moves = known.chain(variation.moves.iter().cloned()).collect();
+        let branch = GameFields { moves, ..self.fields.game.clone() }.session(self.game)?;
+        let mut words = Vec::new();
+        let names = branch.moves(self.fields.game.notation);
+        for (index, NamedMove { name, .. }) in names.into_iter().enumerate().skip(before) {
+            words.extend(pgn::number(self.first + index, index == before));
+            words.push(name);
+        }
+        words.extend(variation.comment.as_deref().map(pgn::braced));
+        if let Some(word) = words.first_mut() {
+            word.insert(0, '(');
+        }
+        if let Some(word) = words.last_mut() {
+            word.push(')');
+        }
+        Ok(words)
+    }
+
+    /// GGF as the games on the Generic Game Server have it, in games that have it.
+    fn ggf(&self) -> Result<String, Problem> {
+        if self.game.ggf.is_none() {
+            return Err(Problem::new(format!("{} has no games in GGF. Choose PGN.", self.game.info.title)));
+        }
+        let safe = |text: &String| text.replace(['[', ']', ';'], " ");
+        let [black, white] = self.fields.players.each_ref().map(safe);
+        let cells: String =
+            self.start.chars().take(64).map(|cell| if cell == 'X' { '*' } else { cell }).collect();
+        let mover = if self.first == 0 { '*' } else { 'O' };
+        let outcome = match self.ending.as_ref().and_then(|ending| ending.discs) {
+            Some(discs) => format!("{discs:+}.000"),
+            None => "?".to_owned(),
+        };
+        let mut text =
+            format!("(;GM[Othello]PC[Shuangqi]PB[{black}]PW[{white}]RE[{outcome}]TY[8]BO[8 {cells} {mover}]");
+        for (index, mv) in self.moves.iter().enumerate() {
+            let colour = ['B', 'W'][(self.first + index) % 2];
+            let name = if mv.text == "pass" { "PA".to_owned() } else { mv.text.to_ascii_uppercase() };
+            text.push_str(&format!("{colour}[{name}]"));
+        }
+        Ok(text + ";)\n")
+    }
 }
 
 fn today() -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date_and_time(u64::try_from(now.as_millis()).unwrap_or_default()).0
-}
-
-fn as_pgn(game: Game, fields: &WriteFields, state: &GameState) -> Result<String, Problem> {
-    let player = |name: &'_ String| if name.trim().is_empty() { "?".to_owned() } else { name.clone() };
-    let [first, second] = fields.players.each_ref().map(player);
-    let date = today();
-    let header =
-        Header { date: &date, players: [&first, &second], result: result(fields, state), ..Header::UNKNOWN };
-    let own_start = Some(state.start.as_str()).filter(|start| *start != game.start);
-    let tags = pgn::tags(&game.info, header, fields.game.notation, own_start);
-    Ok(pgn::text(&tags, &movetext(game, fields, state)?))
-}
-
-/// The moves with their numbers, comments and variations, and the result.
-fn movetext(game: Game, fields: &WriteFields, state: &GameState) -> Result<Vec<String>, Problem> {
-    let comment = |ply: usize| fields.comments.get(&ply.to_string()).map(|text| pgn::braced(text));
-    let first = first_place(state);
-    let mut words: Vec<String> = comment(0).into_iter().collect();
-    for (index, mv) in state.moves.iter().enumerate() {
-        let is_after_other = index == 0 || words.last().is_some_and(|word| word.ends_with(['}', ')']));
-        words.extend(pgn::number(first + index, is_after_other));
-        words.push(mv.name.clone());
-        words.extend(comment(index + 1));
-        for variation in fields.variations.iter().filter(|variation| variation.ply == index + 1) {
-            words.extend(of_variation(game, fields, state, variation)?);
-        }
-    }
-    words.extend(state.ending.as_ref().map(|ending| pgn::braced(&ending.explanation)));
-    words.push(result(fields, state).to_owned());
-    Ok(words)
-}
-
-/// The place of the first move: 1 if the second side makes it.
-fn first_place(state: &GameState) -> usize {
-    (state.side + state.moves.len()) % 2
-}
-
-fn of_variation(
-    game: Game,
-    fields: &WriteFields,
-    state: &GameState,
-    variation: &Variation,
-) -> Result<Vec<String>, Problem> {
-    let before = variation.ply - 1;
-    let known = state.moves[..before].iter().map(|mv| mv.text.clone());
-    let moves: Vec<String> = known.chain(variation.moves.iter().cloned()).collect();
-    let branch = GameFields { moves, ..fields.game.clone() }.state(game)?;
-    let first = first_place(&branch);
-    let mut words = Vec::new();
-    for (index, NamedMove { name, .. }) in branch.moves.iter().enumerate().skip(before) {
-        words.extend(pgn::number(first + index, index == before));
-        words.push(name.clone());
-    }
-    words.extend(variation.comment.as_deref().map(pgn::braced));
-    if let Some(word) = words.first_mut() {
-        word.insert(0, '(');
-    }
-    if let Some(word) = words.last_mut() {
-        word.push(')');
-    }
-    Ok(words)
-}
-
-/// GGF as the games on the Generic Game Server have it, in games that have it.
-fn ggf(game: Game, fields: &WriteFields, state: &GameState) -> Result<String, Problem> {
-    if game.ggf.is_none() {
-        return Err(Problem::new(format!("{} has no games in GGF. Choose PGN.", game.info.title)));
-    }
-    let safe = |text: &String| text.replace(['[', ']', ';'], " ");
-    let [black, white] = [&fields.players[0], &fields.players[1]].map(safe);
-    let cells: String =
-        state.start.chars().take(64).map(|cell| if cell == 'X' { '*' } else { cell }).collect();
-    let mover = if first_place(state) == 0 { '*' } else { 'O' };
-    let outcome = match state.ending.as_ref().and_then(|ending| ending.discs) {
-        Some(discs) => format!("{discs:+}.000"),
-        None => "?".to_owned(),
-    };
-    let mut text =
-        format!("(;GM[Othello]PC[Shuangqi]PB[{black}]PW[{white}]RE[{outcome}]TY[8]BO[8 {cells} {mover}]");
-    for (index, mv) in state.moves.iter().enumerate() {
-        let colour = ['B', 'W'][(first_place(state) + index) % 2];
-        let name = if mv.text == "pass" { "PA".to_owned() } else { mv.text.to_ascii_uppercase() };
-        text.push_str(&format!("{colour}[{name}]"));
-    }
-    Ok(text + ";)\n")
 }

@@ -1,9 +1,11 @@
-//! Requests of pages: their events, answers and ends.
+//! Requests of pages, whatever they are: their events, answers and ends.
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
 use shuangqi_web::Limits;
+use shuangqi_web::message::{Request, parse};
 
 use crate::support::{Client, TestServer};
 
@@ -79,71 +81,45 @@ fn calls_end_with_the_server() {
 }
 
 #[test]
-fn calls_beyond_the_bound_wait_for_others() {
-    let limits = Limits { calls_per_connection: 2, waiting_calls: 3, ..Limits::default() };
-    let server = TestServer::with_limits(limits);
-    let mut client = server.client();
-    (1..=5).for_each(|id| client.say(json!({ "id": id, "do": "wait" })));
-    let refused = client.ask(json!({ "id": 6, "do": "wait" }));
-    assert_eq!(refused["id"], 6);
-    assert!(refused["error"]["text"].as_str().unwrap().starts_with("Too many requests"), "{refused}");
-    assert_eq!(server.mock.wait_until(|counts| counts.running == 2).begun, 2);
-    // One that waits can be stopped too; it ends once it has begun.
-    client.say(json!({ "id": 7, "do": "stop", "of": 5 }));
-    client.say(json!({ "id": 8, "do": "stop", "of": 1 }));
-    server.mock.wait_until(|counts| counts.begun == 3 && counts.cancelled == 1);
-    (2..=4).for_each(|of| client.say(json!({ "id": 10 + of, "do": "stop", "of": of })));
-    server.mock.wait_until(|counts| counts.begun == 5 && counts.cancelled == 5 && counts.running == 0);
-}
-
-#[test]
-fn calls_in_the_background_do_not_hold_up_others() {
+fn calls_of_one_connection_are_bounded() {
     let server = TestServer::with_limits(Limits { calls_per_connection: 2, ..Limits::default() });
     let mut client = server.client();
-    (1..=5).for_each(|id| client.say(json!({ "id": id, "do": "wait", "background": true })));
-    server.mock.wait_until(|counts| counts.running == 2);
-    client.say(json!({ "id": 6, "do": "echo" }));
-    while client.answer().1["id"] != 6 {}
-    assert_eq!(server.mock.wait_until(|counts| counts.running == 2).cancelled, 0);
+    (1..=2).for_each(|id| client.begin_waiting(id));
+    let refused = client.ask(json!({ "id": 3, "do": "echo" }));
+    assert!(refused["error"]["text"].as_str().unwrap().starts_with("Too many requests"), "{refused}");
+    client.say(json!({ "id": 3, "do": "stop", "of": 1 }));
+    let answers = [client.hear(), client.hear()];
+    assert!(answers.iter().any(|answer| answer["ok"]["cancelled"] == true), "{answers:?}");
+    assert_eq!(client.ask(json!({ "id": 4, "do": "echo" }))["ok"]["id"], 4);
 }
 
-/// A client that has filled all places ends its own oldest analysis by the next call, and so does another client's call.
+/// When all places are taken the oldest analysis ends for the next call, with an answer that says why.
 #[test]
-fn a_greedy_client_starves_nobody() {
-    let server = TestServer::start();
-    let mut greedy: Vec<Client> = (0..32).map(|_| server.client_of(1)).collect();
+fn analyses_make_room() {
+    let server = TestServer::with_limits(Limits { calls: 4, ..Limits::default() });
+    let mut greedy = server.client();
     let begin = |client: &mut Client, id: u64| {
         client.say(json!({ "id": id, "do": "wait", "background": true }));
         while client.hear()["id"] != id {}
     };
-    greedy.iter_mut().for_each(|client| (1..=8).for_each(|id| begin(client, id)));
-    server.mock.wait_until(|counts| counts.running == 256);
-    let mut other = server.client_of(2);
+    (1..=4).for_each(|id| begin(&mut greedy, id));
+    let mut other = server.client();
     begin(&mut other, 1);
     assert_eq!(other.ask(json!({ "id": 2, "do": "echo" }))["ok"]["id"], 2);
-    server.mock.wait_until(|counts| counts.cancelled == 2);
-    let mut again = server.client_of(1);
-    begin(&mut again, 1);
-    assert_eq!(again.ask(json!({ "id": 2, "do": "echo" }))["ok"]["id"], 2);
-    // The oldest ended, each with an answer that says why.
-    let ended: BTreeSet<u64> = (0..3)
-        .map(|_| {
-            let answer = greedy[0].answer().1;
-            assert!(answer["error"]["text"].as_str().unwrap().contains("too much to do"), "{answer}");
-            answer["id"].as_u64().unwrap()
-        })
-        .collect();
-    assert_eq!(ended, BTreeSet::from([1, 2, 3]));
-    assert_eq!(server.mock.wait_until(|counts| counts.running == 255).cancelled, 3);
+    for id in 1..=2 {
+        let answer = greedy.answer().1;
+        assert!(answer["error"]["text"].as_str().unwrap().contains("too much to do"), "{answer}");
+        assert_eq!(answer["id"], id);
+    }
+    assert_eq!(server.mock.wait_until(|counts| counts.running == 3).cancelled, 2);
 }
 
 #[test]
 fn calls_of_all_connections_are_bounded() {
     let server = TestServer::with_limits(Limits { calls: 2, ..Limits::default() });
-    let (mut one, mut other) = (server.client_of(1), server.client_of(2));
-    one.say(json!({ "id": 1, "do": "wait" }));
-    other.say(json!({ "id": 1, "do": "wait" }));
-    server.mock.wait_until(|counts| counts.running == 2);
+    let (mut one, mut other) = (server.client(), server.client());
+    one.begin_waiting(1);
+    other.begin_waiting(1);
     // None of them is in the background.
     let refused = one.ask(json!({ "id": 2, "do": "echo" }));
     assert!(refused["error"]["text"].as_str().unwrap().contains("2 requests at once"), "{refused}");
@@ -163,4 +139,106 @@ fn a_panic_is_an_error_and_the_server_lives_on() {
     assert!(answer["error"]["text"].as_str().unwrap().ends_with("as the test wants"), "{answer}");
     assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["ok"]["id"], 1);
     server.assert_alive();
+}
+
+/// Messages that are no requests.
+const MALFORMED: &str = r#"
+    null 1 "text" [] [{}] { {} {}{} {"id":1 {"id":1} {'id':1,'do':'echo'} {"do":"echo"} {"id":0,"do":"echo"}
+    {"id":-1,"do":"echo"} {"id":1.5,"do":"echo"} {"id":1e400,"do":"echo"} {"id":"1","do":"echo"}
+    {"id":9007199254740992,"do":"echo"} {"id":null,"do":"echo"} {"id":1,"do":1} {"id":1,"do":null}
+    {"id":1,"do":["echo"]}
+"#;
+
+#[test]
+fn a_malformed_message_gets_one_error_and_the_connection_lives_on() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    let nested = "[".repeat(10_000);
+    for text in MALFORMED.split_whitespace().chain(["", " ", nested.as_str()]) {
+        client.say_text(text);
+        let answer = client.hear();
+        let has_id = serde_json::from_str::<Value>(text).is_ok_and(|message| message["id"] == 1);
+        assert_eq!(answer["id"], if has_id { json!(1) } else { Value::Null }, "{text}");
+        assert!(answer["error"]["text"].as_str().unwrap().starts_with("A message"), "{text}: {answer}");
+    }
+    client.0.send(tungstenite::Message::binary(vec![1, 2, 3])).unwrap();
+    assert_eq!(client.hear(), json!({ "id": null, "error": { "text": "A message is text." } }));
+    assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["ok"]["id"], 1);
+}
+
+#[test]
+fn an_id_in_use_is_refused_and_its_call_goes_on() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    client.begin_waiting(1);
+    for message in
+        [json!({ "id": 1, "do": "echo" }), json!({ "id": 1, "do": "stop", "of": 1 }), json!({ "id": 1 })]
+    {
+        let answer = client.ask(message);
+        assert!(answer["id"].is_null() && answer["error"]["text"].is_string(), "{answer}");
+    }
+    client.say(json!({ "id": 2, "do": "stop", "of": 1 }));
+    let answers = [client.answer().1, client.answer().1];
+    assert!(answers.contains(&json!({ "id": 1, "ok": { "cancelled": true } })), "{answers:?}");
+    assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["ok"]["id"], 1);
+}
+
+#[test]
+fn a_stop_of_nothing_is_an_error() {
+    let server = TestServer::start();
+    let mut client = server.client();
+    for of in [json!(1), json!(2), json!(0), json!("1"), Value::Null, json!({})] {
+        let answer = client.ask(json!({ "id": 1, "do": "stop", "of": of }));
+        assert_eq!(answer["id"], 1);
+        assert!(answer["error"]["text"].as_str().unwrap().contains("may have ended"), "{answer}");
+    }
+    assert!(client.ask(json!({ "id": 1, "do": "stop" }))["error"].is_object());
+}
+
+fn json_values() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 32, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::btree_map(any::<String>(), inner, 0..8)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read(
+        id in 1..1_u64 << 53, name in any::<String>(), others in prop::collection::btree_map("[a-z]{3,9}", json_values(), 0..6)
+    ) {
+        let mut fields: Map<String, Value> = others.into_iter().collect();
+        fields.insert("id".to_owned(), json!(id));
+        fields.insert("do".to_owned(), json!(name));
+        let text = Value::Object(fields.clone()).to_string();
+        prop_assert_eq!(parse(&text), Ok(Request { id, name, fields }));
+    }
+
+    #[test]
+    fn any_text_is_a_request_or_an_error(text in any::<String>()) {
+        if let Err(malformed) = parse(&text) {
+            prop_assert!(malformed.problem.text.starts_with("A message"));
+        }
+    }
+
+    #[test]
+    fn any_value_is_a_request_or_an_error(mut value in json_values(), id in json_values(), name in json_values()) {
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("id".to_owned(), id);
+            fields.insert("do".to_owned(), name);
+        }
+        match parse(&value.to_string()) {
+            Ok(request) => prop_assert!(request.id > 0 && value["do"] == request.name.as_str()),
+            Err(malformed) => prop_assert!(malformed.problem.parts.is_empty()),
+        }
+    }
 }

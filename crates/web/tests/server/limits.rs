@@ -1,13 +1,15 @@
-//! The bounds of the server.
+//! The bounds of the server, and clients that do not keep to HTTP or WebSocket: whatever they send, the server answers the next
+//! one.
 
 use std::io::Write;
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 use shuangqi_cli::Exit;
 use shuangqi_web::{Limits, Options};
 
-use crate::support::{Answer, PATIENCE, TestServer, bind};
+use crate::support::{Answer, Client, PATIENCE, TestServer, bind};
 
 const SHORT: Duration = Duration::from_millis(200);
 
@@ -23,17 +25,6 @@ fn an_address_that_cannot_be_had_is_refused_with_the_way_out() {
         assert_eq!(failure.exit(), Exit::Usage);
         assert!(parts.iter().all(|part| failure.to_string().contains(part)), "{failure}");
     }
-}
-
-#[test]
-fn an_idle_connection_ends_but_not_one_that_works() {
-    let server = TestServer::with_limits(Limits { idle_time: 10 * SHORT, ..Limits::default() });
-    let mut working = server.client();
-    working.begin_waiting(1);
-    assert_eq!(server.client().end().as_deref(), Some("no message for a long time"));
-    working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
-    assert_eq!((working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap()), 3);
-    assert_eq!(working.end().as_deref(), Some("no message for a long time"));
 }
 
 #[test]
@@ -58,36 +49,16 @@ fn a_message_too_large_ends_the_connection() {
 }
 
 #[test]
-fn messages_that_come_too_fast_are_read_later() {
-    let server = TestServer::with_limits(Limits { messages_per_second: 20, ..Limits::default() });
-    let mut client = server.client();
-    let start = Instant::now();
-    for id in 1..=60 {
-        client.say(json!({ "id": id, "do": "echo" }));
-    }
-    let answers: Vec<u64> = (0..60).map(|_| client.answer().1["id"].as_u64().unwrap()).collect();
-    assert_eq!(answers.len(), 60);
-    // Forty come at once, twenty need a second.
-    assert!(start.elapsed() > Duration::from_millis(900), "{:?}", start.elapsed());
-}
-
-/// Not even a client that wants all of them keeps another out.
-#[test]
-fn the_oldest_idle_connection_of_the_greediest_makes_room() {
-    let server = TestServer::with_limits(Limits { connections: 4, ..Limits::default() });
-    let mut only = server.client_of(1);
-    let mut greedy: Vec<_> = (0..3).map(|_| server.client_of(2)).collect();
-    greedy[0].begin_waiting(1);
+fn the_oldest_idle_connection_makes_room() {
+    let server = TestServer::with_limits(Limits { connections: 3, ..Limits::default() });
+    let (mut working, mut idle, mut other) = (server.client(), server.client(), server.client());
+    working.begin_waiting(1);
+    assert_eq!(other.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
     assert_eq!(server.get("/").status(), 200);
-    assert_eq!(greedy.remove(1).end().as_deref(), Some("too many connections"));
-    greedy[1].begin_waiting(1);
-    // Where none is idle, the oldest ends, with its calls.
-    greedy.push(server.client_of(2));
-    greedy[2].begin_waiting(1);
-    assert_eq!(server.get("/").status(), 200);
-    assert_eq!(greedy.remove(0).end().as_deref(), Some("too many connections"));
-    server.mock.wait_until(|counts| counts.cancelled == 1 && counts.running == 2);
-    assert_eq!(only.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+    assert_eq!(idle.end().as_deref(), Some("too many connections"));
+    assert_eq!(other.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
+    working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
+    assert_eq!(working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap(), 3);
 }
 
 #[test]
@@ -108,7 +79,7 @@ fn slow_headers_lock_nobody_out() {
 #[test]
 fn connections_are_bounded() {
     let server = TestServer::with_limits(Limits { connections: 3, ..Limits::default() });
-    let mut clients: Vec<_> = (1..=3).map(|client| server.client_of(client)).collect();
+    let mut clients: Vec<_> = (0..3).map(|_| server.client()).collect();
     clients.iter_mut().for_each(|client| client.begin_waiting(1));
     // The answer is lost if the request arrives when the connection has ended.
     assert!(matches!(server.get("/").status(), 0 | 503));
@@ -187,12 +158,7 @@ fn a_client_that_does_not_read_is_dropped() {
 
 #[test]
 fn a_client_that_sends_and_does_not_read_is_dropped() {
-    let limits = Limits {
-        stalled_time: 2 * SHORT,
-        waiting_bytes: 10_000,
-        messages_per_second: 100_000,
-        ..Limits::default()
-    };
+    let limits = Limits { stalled_time: 2 * SHORT, waiting_bytes: 10_000, ..Limits::default() };
     let server = TestServer::with_limits(limits);
     let mut client = server.client();
     let text = "x".repeat(100_000);
@@ -200,5 +166,64 @@ fn a_client_that_sends_and_does_not_read_is_dropped() {
         client.0.send(tungstenite::Message::text(json!({ "id": id, "do": "echo", "text": text }).to_string()))
     };
     assert!((1..100_000).map(is_sent).any(|sent| sent.is_err()));
+    server.assert_alive();
+}
+
+/// Requests that are no HTTP or not of this server, with the place of the server for `HOST`.
+const REQUESTS: &[&str] = &[
+    "",
+    "\0\0\0\0\r\n\r\n",
+    "GET / HTTP/9.9\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 1000000000\r\n\r\n",
+    "CONNECT example.com:443 HTTP/1.1\r\nHost: HOST\r\n\r\n",
+    "GET http://evil.example/ HTTP/1.1\r\nHost: HOST\r\n\r\n",
+    "GET /../../etc/passwd HTTP/1.1\r\nHost: HOST\r\n\r\n",
+    "GET /files/%ff%fe HTTP/1.1\r\nHost: HOST\r\n\r\n",
+    "GET /ws HTTP/1.1\r\nHost: HOST\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 8\r\nSec-WebSocket-Key: x\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: HOST\r\nCookie: =;;=\r\nOrigin:\r\n\r\n",
+    "\x16\x03\x01\x02\x00\x01\x00\x01\u{fc}\x03\x03",
+];
+
+/// Frames after the handshake that break the protocol of WebSocket.
+const FRAMES: &[&[u8]] = &[
+    b"\x81\x05hello",                                    // not masked
+    b"\x83\x80\0\0\0\0",                                 // a reserved kind
+    b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", // as large as can be written
+    b"\x81\xfe\xff\xff\0\0\0\0abc",                      // shorter than it says
+    b"\x81\x82\0\0\0\0\xff\xfe",                         // not UTF-8
+    b"\x88\x81\0\0\0\0x",                                // a close of half a code
+];
+
+#[test]
+fn malformed_and_cut_requests_do_no_harm() {
+    let server = TestServer::start();
+    let (host, lines) = (server.address().to_string(), server.own_lines());
+    for request in REQUESTS {
+        let bytes = request.replace("Host: HOST\r\n", &lines).replace("HOST", &host).into_bytes();
+        // Once without waiting for the answer, once cut.
+        let _ = server.tcp().write_all(&bytes);
+        let _ = server.tcp().write_all(&bytes[..bytes.len() / 2]);
+        let answer = server.send_and_close(&bytes);
+        assert!(!answer.0.contains("root:"), "{request:?}");
+        assert_ne!(answer.status(), 101, "{request:?}");
+    }
+    server.assert_alive();
+}
+
+#[test]
+fn malformed_frames_end_their_connection_only() {
+    let server = TestServer::start();
+    let mut other = server.client();
+    for frame in FRAMES {
+        let Client(mut socket) = server.client();
+        let stream: &mut TcpStream = socket.get_mut();
+        stream.write_all(frame).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        Client(socket).end();
+        let answer = other.ask(serde_json::json!({ "id": 1, "do": "echo" }));
+        assert_eq!(answer["id"], 1, "{frame:?}");
+    }
     server.assert_alive();
 }

@@ -3,12 +3,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
-mod abuse;
 mod calls;
-mod files;
+mod http;
 mod limits;
-mod messages;
-mod origins;
-mod pages;
 mod support;
-mod tokens;

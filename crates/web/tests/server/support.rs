@@ -5,7 +5,7 @@ use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
@@ -183,12 +183,7 @@ impl TestServer {
 
     /// The cookie that a browser sends once it was given the token.
     pub fn cookie(&self) -> String {
-        self.cookie_of(1)
-    }
-
-    /// The cookie of a certain client.
-    pub fn cookie_of(&self, client: u128) -> String {
-        format!("shuangqi_{}={}.{client:032x}", self.address().port(), self.token())
+        format!("shuangqi_{}={}", self.address().port(), self.token())
     }
 
     /// The lines of a header that name the server and carry the token.
@@ -217,11 +212,6 @@ impl TestServer {
         self.client_with(&[]).unwrap()
     }
 
-    /// The page of a certain client.
-    pub fn client_of(&self, client: u128) -> Client {
-        self.client_with(&[("cookie", &self.cookie_of(client))]).unwrap()
-    }
-
     /// A WebSocket whose handshake has more lines, or another cookie.
     pub fn client_with(&self, lines: &[(&'static str, &str)]) -> Result<Client, String> {
         let mut request = format!("ws://{}/ws", self.address()).into_client_request().unwrap();
@@ -238,15 +228,6 @@ impl TestServer {
         let mut client = self.client();
         client.say(json!({ "id": 1, "do": "echo" }));
         assert_eq!(client.hear(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
-    }
-
-    /// As [`TestServer::assert_alive`], once the connections that others have left are gone.
-    pub fn assert_alive_in_time(&self) {
-        let start = Instant::now();
-        while self.get("/").status() != 200 {
-            assert!(start.elapsed() < PATIENCE);
-        }
-        self.assert_alive();
     }
 
     /// Ends the server as an interruption does.

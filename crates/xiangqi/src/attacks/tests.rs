@@ -37,12 +37,6 @@ fn slides_are_what_walking_finds() {
             let slide = slide(square, &lines);
             assert_eq!((slide.steps, slide.leaps), walked(square, occupied), "{square} {occupied:?}");
             assert_eq!(rook(square, &lines), slide.steps);
-            let (places, filled) = (slide_places(square, &lines), occupied_places(square, &lines));
-            assert_eq!((places.steps - filled).len(), (slide.steps - occupied).len());
-            for color in Color::ALL {
-                let palace = points(color, PieceKind::King);
-                assert_eq!((places.leaps & palace_places(color, square)).len(), (slide.leaps & palace).len());
-            }
         }
     }
 }

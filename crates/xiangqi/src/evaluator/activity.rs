@@ -7,7 +7,7 @@ use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
 use super::side_pieces::{SidePieces, palace_of};
-use super::sink::Sink;
+use super::sums::Sink;
 use super::weights::groups;
 
 /// The points that a side's pieces attack; a piece of its own on one of them is protected.

@@ -5,9 +5,8 @@ use search_core::score::plies_to_mate;
 
 use crate::position::Position;
 
-use super::tapered::Phase;
 use super::trace::trace;
-use super::weights::{Weights, groups};
+use super::weights::{Phase, Weights, groups};
 
 /// The relation of scores to chances in positions with a number of pieces.
 ///

@@ -28,7 +28,7 @@ use crate::moves::Move;
 use crate::piece::{Color, PieceKind};
 use crate::square::Square;
 
-use super::values::value;
+use super::move_facts::value;
 
 /// The order in which kinds take: the cheapest first.
 const ORDER: [PieceKind; 7] = [

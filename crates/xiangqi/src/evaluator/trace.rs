@@ -1,21 +1,19 @@
-//! The terms of the evaluation of a position, for training and for people.
+//! The terms of the evaluation of a position, for training, and, summed up by name, for people.
 
 use search_core::Score;
 
 use crate::board::Board;
+use crate::evaluator::side_pieces::{Counts, SidePieces};
+use crate::evaluator::sums::{Sink, TermCounts, add_material_terms};
+use crate::evaluator::weights::{GROUPS, Group, Weights, groups, of_piece};
+use crate::evaluator::{FULL_SCALE, add_activity_terms, phase, scale};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-use super::material;
-use super::side_pieces::{Counts, SidePieces};
-use super::sink::{Sink, TermCounts};
-use super::weights::{Weights, groups, of_piece};
-use super::{FULL_SCALE, add_activity_terms, phase, scale};
-
 /// The terms of the evaluation of a position, from Red's view: with the weights given to [`trace`],
 ///
-/// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32 + rest
+/// evaluation = scale × Σ times × (full × phase + bare × (32 − phase)) / 32
 ///
 /// up to rounding, where the sum is over the terms, and full and bare are the two numbers of the term's weight.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,8 +25,6 @@ pub struct Trace {
     /// The rest of the advantage of the side that is ahead by these weights, from 0 to 1: less than 1 where it can
     /// hardly win, or has made no capture for long.
     pub scale: f32,
-    /// The part that no weight gives.
-    pub rest: Score,
 }
 
 impl Trace {
@@ -49,7 +45,7 @@ pub fn trace(position: &Position, weights: &Weights) -> Trace {
     let [for_red, for_black] = counts(board);
     let pairs = for_red.times().iter().zip(for_black.times()).map(|(red, black)| red - black);
     let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
-    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0, rest: 0 };
+    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0 };
     let (ahead, behind) = if trace.sum(weights) > 0.0 { (red, black) } else { (black, red) };
     trace.scale = scale(position, &ahead, &behind) as f32 / FULL_SCALE as f32;
     trace
@@ -66,7 +62,7 @@ pub(super) fn counts(board: &Board) -> [TermCounts; 2] {
     let [mut for_red, mut for_black] = [(red, black), (black, red)].map(|(us, them)| {
         let mut counts = TermCounts::new();
         counts.add(groups::TEMPO.index(), i32::from(board.side() == us.color));
-        material::evaluate(us.counts, them.counts, &mut counts);
+        add_material_terms(us.counts, them.counts, &mut counts);
         for square in us.own {
             let Some(Piece { color, kind }) = board.at(square) else { continue };
             of_piece(kind, own_view(color, square)).for_each(|index| counts.add_one(index));
@@ -83,4 +79,55 @@ fn own_view(color: Color, square: Square) -> Square {
         Color::Red => square,
         Color::Black => square.flipped(),
     }
+}
+
+/// The weights that share a name, summed up for each side.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ExplainedTerm {
+    /// The name in the file of weights.
+    pub name: &'static str,
+    /// Their worth for Red, on the full board and on the bare one.
+    pub red: [Score; 2],
+    /// Their worth for Black.
+    pub black: [Score; 2],
+    /// Their worth for Red beyond Black on this board.
+    pub blended: f32,
+}
+
+/// An evaluation term by term.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation {
+    /// From 0 on the bare board to 32 on the full one.
+    pub phase: i32,
+    /// The terms that count for a side.
+    pub terms: Vec<ExplainedTerm>,
+    /// The rest of the advantage of the side ahead, from 0 to 1; see [`Trace::scale`](super::Trace::scale).
+    pub scale: f32,
+    /// The sum of the terms, scaled, from Red's view.
+    pub score: f32,
+}
+
+/// Explains the evaluation of a position.
+pub fn explain(position: &Position, weights: &Weights) -> Explanation {
+    let trace = trace(position, weights);
+    let sides = counts(position.board());
+    let terms = GROUPS.iter().filter_map(|group| term(*group, &sides, weights, trace.phase)).collect();
+    let score = trace.scale * trace.sum(weights);
+    Explanation { phase: trace.phase, terms, scale: trace.scale, score }
+}
+
+/// A group; `None` if none of it counts for either side.
+fn term(group: Group, sides: &[TermCounts; 2], weights: &Weights, phase: i32) -> Option<ExplainedTerm> {
+    let indices = group.first..group.first + group.len;
+    let sum = |side: &TermCounts, board: usize| -> Score {
+        let product = |index: usize| Score::from(side.times()[index]) * weights.get(index)[board];
+        indices.clone().map(product).sum()
+    };
+    let [red, black] = [&sides[0], &sides[1]].map(|side| [sum(side, 0), sum(side, 1)]);
+    if red == [0; 2] && black == [0; 2] {
+        return None;
+    }
+    let (full, bare) = (red[0] - black[0], red[1] - black[1]);
+    let blended = (full * phase + bare * (32 - phase)) as f32 / 32.0;
+    Some(ExplainedTerm { name: group.name, red, black, blended })
 }

@@ -6,7 +6,6 @@ use super::naive::Naive;
 use super::*;
 use crate::position::Position;
 use crate::testing::{Random, arrangement, playout, rounds, start};
-use crate::validate::faults;
 
 /// Compares the generator with the naive one and with itself.
 fn compare(position: &Position) {
@@ -18,6 +17,7 @@ fn compare(position: &Position) {
     assert_eq!(has_moves(board), !moves.is_empty(), "{position}");
     assert_eq!(position.in_check(), naive.in_check(), "{position}");
     assert_eq!(board.checkers().is_empty(), !position.in_check(), "{position}");
+    // That it can be made anew also says that it is valid.
     let fresh = Board::try_from(&board.to_setup()).unwrap();
     assert!(*board == fresh, "what is kept up move by move has drifted in {position}");
     search_core::testing::conformance::check(position);
@@ -40,6 +40,34 @@ fn equals_the_naive_generator_on_random_arrangements() {
     }
 }
 
+/// The number of quiet checks, which are those that leave a check; `gives_check` agrees move by move.
+fn compare_checks(position: &Position) -> usize {
+    let is_check = |mv: &Move| {
+        let child = position.child(*mv);
+        assert_eq!(position.gives_check(*mv), child.in_check(), "{position} {mv}");
+        child.in_check() && position.victim(*mv) == 0
+    };
+    let expected: BTreeSet<Move> = position.legal_moves().into_iter().filter(is_check).collect();
+    let mut list = MoveList::new();
+    position.quiet_checks(&mut list);
+    assert_eq!(list.len(), expected.len(), "{position}");
+    assert_eq!(list.iter().collect::<BTreeSet<_>>(), expected, "{position}");
+    expected.len()
+}
+
+#[test]
+fn quiet_checks_are_those_that_leave_a_check() {
+    let mut random = Random(12);
+    let mut checks = 0;
+    for _ in 0..20 {
+        playout(start(), 120, &mut random, |position| checks += compare_checks(position));
+    }
+    for _ in 0..600 {
+        checks += compare_checks(&Position::try_from(&arrangement(14, &mut random)).unwrap());
+    }
+    assert!(checks > 1000, "{checks}");
+}
+
 #[test]
 fn recalls_exactly_the_legal_moves() {
     let mut random = Random(3);
@@ -50,16 +78,6 @@ fn recalls_exactly_the_legal_moves() {
             let is_legal = legal.iter().any(|mv| mv.packed() == packed);
             assert_eq!(position.unpack(packed).is_some(), is_legal, "{packed} {position}");
         }
-    }
-}
-
-#[test]
-fn positions_stay_valid() {
-    let mut random = Random(4);
-    for _ in 0..rounds(20) {
-        playout(start(), 150, &mut random, |position| {
-            assert_eq!(faults(&position.to_setup()), [], "{position}");
-        });
     }
 }
 

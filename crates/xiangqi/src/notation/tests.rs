@@ -1,4 +1,4 @@
-use super::{Script, parse_move, write_move};
+use super::{Script, draw, parse_move, write_move};
 use crate::testing::{Random, playout};
 use crate::{Board, Move, Position, fen};
 
@@ -156,4 +156,30 @@ fn what_is_written_reads_back() {
             }
         });
     }
+}
+
+/// The start in characters and in letters: some lines of each, and a check.
+#[test]
+fn boards_are_drawn_in_both_scripts() {
+    let drawn = |fen, script| draw(&Position::from_fen(fen).unwrap(), script);
+    let has_lines = |drawn: String, expected: &[(usize, &str)]| {
+        let lines: Vec<&str> = drawn.lines().collect();
+        expected.iter().for_each(|&(number, line)| assert_eq!(lines[number], line));
+    };
+    has_lines(
+        drawn(fen::START, Script::Characters),
+        &[
+            (1, "9 車 馬 象 士 將 士 象 馬 車 9"),
+            (3, "7 ． 砲 ． ． ． ． ． 砲 ． 7"),
+            (6, "      楚 河       漢 界"),
+            (11, "0 俥 傌 相 仕 帥 仕 相 傌 俥 0"),
+            (14, "Red to move"),
+        ],
+    );
+    has_lines(
+        drawn(fen::START, Script::Letters),
+        &[(1, "9 r n b a k a b n r 9"), (8, "3 P . P . P . P . P 3"), (12, "  a b c d e f g h i")],
+    );
+    let checked = drawn("3k5/9/9/9/9/9/9/9/4r4/r3K4 w", Script::Letters);
+    assert!(checked.ends_with("Red to move, in check\n"));
 }

@@ -1,5 +1,3 @@
-use std::num::NonZeroU16;
-
 use search_core::Position as _;
 
 use super::*;
@@ -12,15 +10,6 @@ fn a_fen_with_its_counters_comes_back() {
         position.try_play(Move::parse(mv).unwrap()).unwrap();
     }
     assert_eq!(position.to_string(), "rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR b - - 0 2");
-}
-
-#[test]
-fn packed_moves_that_are_none_are_refused() {
-    let unpack = |bits| Move::unpack(NonZeroU16::new(bits).unwrap());
-    assert_eq!(unpack(5 << 7 | 5), None);
-    assert_eq!(unpack(90 << 7), None);
-    assert_eq!(unpack(90), None);
-    assert_eq!(unpack(u16::MAX), None);
 }
 
 #[test]

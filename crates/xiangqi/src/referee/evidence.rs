@@ -3,9 +3,8 @@
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::chase::{Attack, Step, attackers, chaseable, classify_attack};
-use crate::cycle_violations::{ChaseFilter, chased_in_cycle};
-use crate::line_entry::LineEntry;
 use crate::piece::Color;
+use crate::repetition::{ChaseFilter, LineEntry, chased_in_cycle};
 use crate::rules::{Rules, Violation};
 use crate::square::Square;
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use super::*;
 use crate::moves::Move;
 use crate::rules::{GameRules, Rules};
-use crate::setup::Setup;
+use crate::fen::Setup;
 
 const CASES: &str = include_str!("../../../../data/xiangqi/rules.jsonl");
 

@@ -57,14 +57,6 @@ fn the_heavier_offence_loses() {
 }
 
 #[test]
-fn nothing_is_decided_before_the_third_occurrence() {
-    let line = two_rounds([true, false, true, false]);
-    for end in 1..line.len() {
-        assert_eq!(judged(&line[..end]), None, "{end}");
-    }
-}
-
-#[test]
 fn a_second_occurrence_counts_only_below_the_root() {
     let quiet = &two_rounds([false; 4])[..6];
     assert_eq!(score_of(quiet, 5), Some(0));

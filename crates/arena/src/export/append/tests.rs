@@ -1,7 +1,7 @@
 use std::fs;
 
 use super::*;
-use crate::config::Notation;
+use crate::config::PgnFile;
 use crate::samples;
 
 /// A match with both files, in a folder.
@@ -61,18 +61,6 @@ fn games_are_appended_and_those_of_the_journal_are_there_once() {
     // A run that was killed between its journal and its files.
     files.play(&[0, 1, 2, 3, 4, 5], &[]);
     assert_eq!(files.games(), (vec![1, 3, 2, 4, 5, 6], 6));
-}
-
-#[test]
-fn a_game_is_recognised_whatever_the_match_is_called() {
-    let mut files = Files::new();
-    files.play(&[], &[0, 1]);
-    files.options.event = Some("cup".to_owned());
-    files.options.site = Some("here".to_owned());
-    files.options.outputs.pgn.as_mut().unwrap().is_bare = true;
-    files.options.outputs.pgn.as_mut().unwrap().notation = Notation::Chinese;
-    files.play(&[0, 1], &[2]);
-    assert_eq!(files.games(), (vec![1, 2, 3], 3));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::spelling::nearest;
+use shuangqi_cli::program::nearest;
 
 use xiangqi::fen;
 use xiangqi::moves::Move;

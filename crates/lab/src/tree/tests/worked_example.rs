@@ -55,7 +55,8 @@ fn f4_is_refuted_by_e3_and_its_other_replies_are_never_looked_at() {
 
 #[test]
 fn upside_down_the_order_of_generation_is_that_of_the_article() {
-    let mirrored = Position { board: Symmetry::MirrorRanks.board(position().board), side: Side::Black };
+    let [_, _, mirror_of_ranks, ..] = Symmetry::ALL;
+    let mirrored = Position { board: mirror_of_ranks.board(position().board), side: Side::Black };
     let squares = ["d3", "f5", "e6", "f6", "g6"];
     check(&board::write(mirrored), squares, "alpha-beta,negamax");
 }

@@ -1,31 +1,8 @@
 //! The descent: weights that change after each sample, so that its error becomes smaller.
 
-use othello::patterns::{CLASSES, GEOMETRY, Late, Stage, UNITS, is_taken_off, output};
+use othello::patterns::{CLASSES, GEOMETRY, Stored, is_taken_off, output};
 
-use super::errors::PassErrors;
-use super::samples::{LANES, Sample};
-
-/// How the descent goes.
-#[derive(Clone, Copy, Debug)]
-pub struct Schedule {
-    /// Passes over the samples for the whole game and for its stages. Over those of the late weights there are as many as for
-    /// the whole game.
-    pub passes: [u32; 2],
-    /// The first step of a linear weight, as a part of the error; it falls with the steps that the weight has made.
-    pub rate: f32,
-    /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
-    pub half_at: f32,
-    /// The seed of the order in which samples come.
-    pub seed: u64,
-}
-
-impl Schedule {
-    /// How many samples all passes go over, each counted as often as it comes.
-    pub fn steps(&self, samples: &[Sample]) -> u64 {
-        let late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
-        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64 + u64::from(self.passes[0]) * late
-    }
-}
+use super::{LANES, PassErrors, Sample, Schedule};
 
 /// The step of a weight of a hidden unit, as a part of a linear weight's.
 pub(super) const HIDDEN_RATE: f32 = 0.8;
@@ -119,7 +96,7 @@ impl<const UNITS: usize> Table<UNITS> {
         schedule: &Schedule,
         passes: u32,
         seed: u64,
-        watch: &(impl Fn(u64) -> bool + Sync),
+        watch: &(impl Fn(u64) -> bool + Sync + ?Sized),
     ) -> Vec<PassErrors> {
         let (offsets, _) = layout();
         let mut random = fastrand::Rng::with_seed(seed);
@@ -144,28 +121,13 @@ impl<const UNITS: usize> Table<UNITS> {
             .collect()
     }
 
-    /// By class, the numbers of its folded contents.
-    fn by_class(&self) -> impl Iterator<Item = Vec<[i16; UNITS]>> {
+    /// The weights of the classes whose terms are added up, in hundredths of a disc.
+    pub(super) fn stored(&self) -> Stored<UNITS> {
+        let classes = &GEOMETRY.classes[..=GEOMETRY.instances[self.terms - 1].class];
         let mut entries = self.entries.iter().map(Weight::hundredths);
-        GEOMETRY.classes.iter().map(move |class| entries.by_ref().take(class.entries).collect())
-    }
-}
-
-impl Table<UNITS> {
-    pub(super) fn to_stage(&self) -> Stage {
-        let mut stage = Stage::zero();
-        stage.entries.iter_mut().zip(self.by_class()).for_each(|(entries, fitted)| *entries = fitted);
-        stage
-    }
-}
-
-impl Table<1> {
-    pub(super) fn to_late(&self) -> Late {
-        let mut late = Late::zero();
-        for (numbers, fitted) in late.entries.iter_mut().zip(self.by_class()) {
-            *numbers = fitted.into_iter().flatten().collect();
+        Stored {
+            entries: classes.iter().map(|class| entries.by_ref().take(class.entries).collect()).collect(),
         }
-        late
     }
 }
 

@@ -1,11 +1,10 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use othello::patterns::output;
+use othello::patterns::{CLASSES, output};
 use othello::{Bitboard, Board};
 
 use super::descent::{HIDDEN_RATE, importance, slopes};
 use super::*;
-use crate::othello::records::Record;
 
 /// Boards by chance, worth half the difference of the discs in the corners and on the rim.
 fn records(count: u64, seed: u64) -> Vec<Record> {
@@ -30,11 +29,16 @@ const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, half_at: 20.0,
 fn what_patterns_can_express_is_learnt() {
     let (training, held_out) = (samples(12_000, 1), samples(500, 2));
     let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
-    let error = |stages: &[Stage]| mean_absolute(&errors(stages, &held_out));
-    let (before, after) = (error(&vec![Stage::zero(); STAGES]), error(&fitted.stages));
+    let error = |stages: &[Stage]| {
+        let mut all = ErrorSums::default();
+        errors(stages, &held_out).iter().for_each(|errors| all.merge(errors));
+        all.errors().error
+    };
+    let (before, after) = (error(&vec![Stage::zero(CLASSES); STAGES]), error(&fitted.stages));
     assert!(after < 0.6 * before, "{before} discs before, {after} after");
     let curve = &fitted.curve[0];
-    assert!(curve[1].held_out.root_mean_square() < curve[0].training.root_mean_square());
+    let root_mean_square = |sums: ErrorSums| sums.errors().root_mean_square;
+    assert!(root_mean_square(curve[1].held_out) < root_mean_square(curve[0].training));
 }
 
 /// They have a single number for each content, and only positions near the end to learn from.
@@ -56,9 +60,9 @@ fn late_weights_learn_from_positions_near_the_end() {
     let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
     let curve = &fitted.curve[2];
     assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
-    let [before, after] = [curve[0].training, curve[3].held_out].map(|errors| errors.root_mean_square());
+    let [before, after] = [curve[0].training, curve[3].held_out].map(|sums| sums.errors().root_mean_square);
     assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
-    assert!(fitted.late.entries.iter().flatten().any(|&number| number != 0));
+    assert!(fitted.late.entries.iter().flatten().any(|&[number]| number != 0));
 }
 
 #[test]

@@ -40,22 +40,16 @@ fn the_chances_of_simulated_games_are_found() {
     for start in
         [[Chances::new(220.0, 110.0), Chances::new(160.0, 90.0)], [Chances::new(1.0, 1.0); 2], begin()]
     {
-        near(fit(&outcomes, Form::ByPhase, &start), truth, 0.06);
+        near(fit(&outcomes, &start), truth, 0.06);
     }
-    let same = [Chances::new(150.0, 80.0); 2];
-    let outcomes = simulated(&same, 100_000);
-    let [full, bare] = fit(&outcomes, Form::Constant, &begin());
-    assert_eq!(full, bare);
-    near([full, bare], same, 0.02);
 }
 
 #[test]
 fn the_fit_is_better_than_its_neighbours() {
     let truth = [Chances::new(240.0, 110.0), Chances::new(90.0, 45.0)];
     let outcomes = simulated(&truth, 20_000);
-    let [full, bare] = fit(&outcomes, Form::ByPhase, &begin());
+    let [full, bare] = fit(&outcomes, &begin());
     let least = outcomes.loss(&[full, bare]);
-    assert!(least < outcomes.loss(&fit(&outcomes, Form::Constant, &begin())));
     for factor in [0.98, 1.02] {
         let half = |chances: Chances| Chances::new(factor * chances.half(), chances.spread());
         let spread = |chances: Chances| Chances::new(chances.half(), factor * chances.spread());
@@ -69,15 +63,13 @@ fn the_fit_is_better_than_its_neighbours() {
 #[test]
 fn little_to_learn_from_gives_numbers_within_their_limits() {
     let none = Outcomes::default();
-    assert_eq!(fit(&none, Form::ByPhase, &begin()), begin());
+    assert_eq!(fit(&none, &begin()), begin());
     assert_eq!(none.loss(&begin()), 0.0);
     for results in [[1, 0, 0], [0, 1, 0], [0, 0, 1], [5, 5, 0]] {
-        for form in [Form::Constant, Form::ByPhase] {
-            let outcomes = Outcomes::new([((20, 0), results), ((20, 300), results)]);
-            for chances in fit(&outcomes, form, &begin()) {
-                let numbers = [chances.half(), chances.spread()];
-                assert!(numbers.iter().all(|it| (LIMITS.0..=LIMITS.1).contains(it)), "{numbers:?}");
-            }
+        let outcomes = Outcomes::new([((20, 0), results), ((20, 300), results)]);
+        for chances in fit(&outcomes, &begin()) {
+            let numbers = [chances.half(), chances.spread()];
+            assert!(numbers.iter().all(|it| (LIMITS.0..=LIMITS.1).contains(it)), "{numbers:?}");
         }
     }
 }
@@ -86,14 +78,45 @@ fn little_to_learn_from_gives_numbers_within_their_limits() {
 fn slopes_are_those_of_the_loss() {
     let outcomes = simulated(&[Chances::new(200.0, 90.0), Chances::new(100.0, 60.0)], 500);
     let numbers = [230.0, 80.0, 70.0, 50.0];
-    let slopes = Gradient::of(&outcomes, Form::ByPhase, &numbers).slopes;
+    let slopes = Gradient::of(&outcomes, &numbers).slopes;
     for (place, slope) in slopes.into_iter().enumerate() {
         let loss = |change: f64| {
             let mut moved = numbers;
             moved[place] += change;
-            Gradient::of(&outcomes, Form::ByPhase, &moved).loss
+            Gradient::of(&outcomes, &moved).loss
         };
         let measured = (loss(1e-3) - loss(-1e-3)) / 2e-3;
         assert!((slope - measured).abs() < 1e-4 * (1.0 + measured.abs()), "{slope} and {measured}");
     }
+}
+
+/// Results that agree with chances better than any other numbers do leave those alone.
+#[test]
+fn what_fits_the_positions_held_out_best_is_used() {
+    let begin = Weights::embedded();
+    let with_phase = Outcomes::new([
+        ((32, 0), [20, 60, 20]),
+        ((32, 300), [60, 35, 5]),
+        ((0, 0), [5, 90, 5]),
+        ((0, 100), [90, 9, 1]),
+    ]);
+    let fitted = FittedChances::new(&with_phase, &with_phase, begin);
+    let [before, after] = &fitted.forms;
+    assert!(after.is_used && !before.is_used && after.held_out_loss < before.held_out_loss);
+    assert_eq!(after.half_full, fitted.chosen[0].half());
+
+    let nothing = FittedChances::new(&with_phase, &Outcomes::default(), begin);
+    assert!(nothing.forms[0].is_used && nothing.calibration.is_empty());
+    assert_eq!(nothing.chosen, [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase)));
+}
+
+#[test]
+fn each_position_has_its_bin() {
+    let held_out = Outcomes::new([((32, 0), [20, 60, 20]), ((16, 3000), [99, 1, 0])]);
+    let bins = CalibrationBin::all(&held_out, &[Chances::new(200.0, 100.0); 2]);
+    let of = |outcome| bins.iter().filter(move |bin| bin.outcome == outcome);
+    assert_eq!(of("decided").map(|bin| bin.positions).sum::<u64>(), 400);
+    assert_eq!(of("drawn").map(|bin| bin.positions).sum::<u64>(), 200);
+    let last = of("decided").next_back().unwrap();
+    assert_eq!((last.positions, last.predicted, last.observed), (100, 100.0, 99.0));
 }

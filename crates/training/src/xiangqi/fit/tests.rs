@@ -2,9 +2,8 @@ use rayon::ThreadPoolBuilder;
 use xiangqi::evaluator::{Classical, Weights};
 
 use super::*;
-use crate::xiangqi::loss::best_scale;
 use crate::xiangqi::records::GameRecord;
-use crate::xiangqi::samples::numbers;
+use crate::xiangqi::samples::{best_scale, numbers};
 use crate::xiangqi::self_play::{Conditions, Player, Switch};
 
 const TARGET: Target = Target { scale: 300.0, search_weight: 1.0 };
@@ -127,4 +126,16 @@ fn the_scale_is_that_of_the_results() {
     assert!(loss(scale) <= loss(scale * 1.2) && loss(scale) <= loss(scale / 1.2));
     samples = Samples::default();
     assert_eq!(mean_loss(&samples, &begin, &TARGET), 0.0);
+}
+
+#[test]
+fn the_minimum_is_found_in_steep_and_flat_directions() {
+    let mut adam = Adam::new(1);
+    let mut weights = [[0.0, 0.0]];
+    for step in 0..2000 {
+        let [[steep, flat]] = weights;
+        let gradient = [[2e3 * (steep - 30.0), 2e-5 * (flat + 20.0)]];
+        adam.step(&mut weights, &gradient, 1.0 - step as f32 / 2000.0);
+    }
+    assert!((weights[0][0] - 30.0).abs() < 0.5 && (weights[0][1] + 20.0).abs() < 0.5, "{weights:?}");
 }

@@ -45,3 +45,23 @@ fn checked_games_go_on() {
     assert_ne!(long.ending, Ending::Adjudication);
     assert!(long.line[short.line.len()..].iter().all(|ply| !ply.is_kept));
 }
+
+/// The number of scores until there is a result, and the result.
+fn after(scores: impl IntoIterator<Item = i32>) -> Option<(usize, Option<Color>)> {
+    let mut adjudicator = Adjudicator::default();
+    (1..).zip(scores).find_map(|(ply, score)| Some((ply, adjudicator.note(score)?)))
+}
+
+#[test]
+fn a_win_needs_both_sides_scores() {
+    assert_eq!(after([0, 1200, 1200, 1300, 1200, 1200, 1250]), Some((7, Some(Color::Red))));
+    assert_eq!(after([-1500; 9]), Some((6, Some(Color::Black))));
+    assert_eq!(after([1200, 900, 1200, 1200, 1200, 1200, 1200, -1200]), None);
+}
+
+#[test]
+fn a_draw_needs_a_long_level_game() {
+    assert_eq!(after([3; 400]), Some((100, None)));
+    assert_eq!(after((0..400).map(|ply| if ply == 95 { 40 } else { -3 })), Some((116, None)));
+    assert_eq!(after((0..400).map(|ply| if ply % 10 == 0 { 40 } else { 0 })), None);
+}

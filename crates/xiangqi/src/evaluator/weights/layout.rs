@@ -4,6 +4,8 @@ use crate::attacks;
 use crate::piece::{Color, PieceKind};
 use crate::square::{File, Rank, Square};
 
+use super::Weights;
+
 /// The labels by which the weights of a group are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Labels {
@@ -297,10 +299,12 @@ pub fn place(kind: PieceKind, square: Square) -> Option<usize> {
     Some(TABLES[kind.index()].nth(number))
 }
 
-/// The name of a weight; empty if there are not so many.
-pub fn name(index: usize) -> String {
-    let group = GROUPS.iter().find(|group| index < group.end());
-    group.map_or_else(String::new, |group| group.name_of(index - group.first))
+impl Weights {
+    /// The name of a weight, such as `horse.reach.3` or `table.cannon.e9`; empty if there are not so many.
+    pub fn name(index: usize) -> String {
+        let group = GROUPS.iter().find(|group| index < group.end());
+        group.map_or_else(String::new, |group| group.name_of(index - group.first))
+    }
 }
 
 /// A line of the file: a name, and the indices of its weights; `None` for a point where the piece never stands.

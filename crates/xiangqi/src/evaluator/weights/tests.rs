@@ -1,18 +1,7 @@
 use super::Weights;
 
-fn embedded_text() -> String {
-    Weights::embedded().to_text()
-}
-
 fn error(text: &str) -> String {
     Weights::parse(text).unwrap_err().to_string()
-}
-
-/// The embedded file with some text in the place of another.
-fn with(from: &str, to: &str) -> String {
-    let text = embedded_text();
-    assert!(text.contains(from), "{from}");
-    text.replacen(from, to, 1)
 }
 
 #[test]
@@ -64,27 +53,32 @@ fn a_file_older_than_a_term_has_zero_for_it() {
     assert_eq!(weights.get(index("tempo")), Weights::embedded().get(index("tempo")));
 }
 
+/// What is replaced in the embedded file, by what, and what the error says.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("weights 1", "weights 2", "line 1: found \"shuangqi xiangqi weights 2\""),
+    ("tempo  ", "tempi  ", "the name \"tempi\", expected the name of a weight"),
+    ("tempo  ", "tempo 1 | 1\ntempo  ", "line 6: found the name \"tempo\""),
+    ("tempo  ", "#      ", "the checksum of these weights"),
+    ("tempo  ", "tempo 5 ", "1 for the full board, a bar, and 1"),
+    ("piece.rook ", "piece.rook 4001 | 0 #", "\"4001\", expected a whole number"),
+    ("piece.rook ", "piece.rook x | 0 #", "from -4000 to 4000"),
+    ("piece.rook ", "piece.rook 7 | 0 #", "the checksum of these weights"),
+    (
+        "table.advisor.1 ",
+        "table.advisor.1 . . . 1 8 | . . . 1 0 #",
+        "a dot where the piece of table.advisor.1 never stands",
+    ),
+    ("checksum", "# checksum", "no checksum"),
+    ("checksum", "checksum 0\ntempo 1 | 1\n#", "nothing after the checksum"),
+];
+
 #[test]
 fn what_is_wrong_with_a_file_is_named() {
-    let tempo = "tempo  ";
-    assert!(
-        error(&with("weights 1", "weights 2")).starts_with("line 1: found \"shuangqi xiangqi weights 2\"")
-    );
     assert!(error("").contains("no checksum"));
-    assert!(error(&with(tempo, "tempi  ")).contains("the name \"tempi\", expected the name of a weight"));
-    assert!(error(&with(tempo, "tempo 1 | 1\ntempo  ")).starts_with("line 6: found the name \"tempo\""));
-    assert!(error(&with(tempo, "#      ")).contains("the checksum of these weights"));
-    assert!(error(&with(tempo, "tempo 5 ")).contains("1 for the full board, a bar, and 1"));
-    assert!(
-        error(&with("piece.rook ", "piece.rook 4001 | 0 #")).contains("\"4001\", expected a whole number")
-    );
-    assert!(error(&with("piece.rook ", "piece.rook x | 0 #")).contains("from -4000 to 4000"));
-    assert!(error(&with("piece.rook ", "piece.rook 7 | 0 #")).contains("the checksum of these weights"));
-    assert!(error(&with("checksum", "# checksum")).contains("no checksum"));
-    assert!(error(&(embedded_text() + "tempo 1 | 1")).contains("nothing after the checksum"));
-    let dots = "table.advisor.1  .  .  .  1  8 | . . . 1 0 #";
-    assert!(
-        error(&with("table.advisor.1 ", dots))
-            .contains("a dot where the piece of table.advisor.1 never stands")
-    );
+    for (from, to, expected) in WRONG {
+        let text = Weights::embedded().to_text();
+        assert!(text.contains(from), "{from}");
+        let error = error(&text.replacen(from, to, 1));
+        assert!(error.contains(expected), "{to}: {error}");
+    }
 }

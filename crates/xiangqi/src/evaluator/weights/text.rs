@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::evaluator::tapered::Tapered;
+use crate::evaluator::weights::Tapered;
 
 use super::Weights;
 use super::layout::{self, GROUPS, Labels, Row};
@@ -48,18 +48,41 @@ impl std::error::Error for BadWeights {}
 /// Everything that is wrong with a line, without its number.
 type Reason = (String, String);
 
-/// The file.
-pub fn write(weights: &Weights) -> String {
-    let mut text = format!("{HEADER}\n{REMARKS}\n");
-    let mut before = Labels::Numbers;
-    for group in GROUPS {
-        if group.labels != Labels::None || before != Labels::None {
-            text.push('\n');
+impl Weights {
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// The first thing wrong with it: the version, a line that is no weight, an unknown or repeated name, a number out
+    /// of range, or the checksum.
+    pub fn parse(text: &str) -> Result<Weights, BadWeights> {
+        let mut reader = Reader::new();
+        let mut last = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            last = number;
+            let read = if number == 1 { header(line) } else { reader.read(line) };
+            read.map_err(|(found, expected)| BadWeights { line: number, found, expected })?;
         }
-        before = group.labels;
-        layout::rows(*group).iter().for_each(|row| text += &drawn(weights, row));
+        reader.finish().map_err(|(found, expected)| BadWeights { line: last.max(1), found, expected })
     }
-    text + &format!("\nchecksum {}\n", checksum(weights))
+
+    /// The file of these weights.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}\n{REMARKS}\n");
+        let mut before = Labels::Numbers;
+        for group in GROUPS {
+            if group.labels != Labels::None || before != Labels::None {
+                text.push('\n');
+            }
+            before = group.labels;
+            layout::rows(*group).iter().for_each(|row| text += &drawn(self, row));
+        }
+        text + &format!("\nchecksum {}\n", self.id())
+    }
+
+    /// The checksum of all names and numbers, 8 hexadecimal digits.
+    pub fn id(&self) -> String {
+        checksum(self, |_| true)
+    }
 }
 
 /// A line with its numbers in columns.
@@ -72,31 +95,14 @@ fn drawn(weights: &Weights, row: &Row) -> String {
     format!("{:<26}{} |{}\n", row.name, column(0), column(1))
 }
 
-/// The checksum of all names and numbers.
-pub fn checksum(weights: &Weights) -> String {
-    checksum_where(weights, |_| true)
-}
-
-/// The same of those that a file has.
-fn checksum_where(weights: &Weights, has: impl Fn(usize) -> bool) -> String {
+/// The checksum of the names and numbers that a file has.
+fn checksum(weights: &Weights, has: impl Fn(usize) -> bool) -> String {
     let mut hasher = crc32fast::Hasher::new();
     for index in (0..Weights::COUNT).filter(|&index| has(index)) {
         let [full, bare] = weights.get(index);
         hasher.update(format!("{} {full} {bare}\n", Weights::name(index)).as_bytes());
     }
     format!("{:08x}", hasher.finalize())
-}
-
-/// Reads a file.
-pub fn parse(text: &str) -> Result<Weights, BadWeights> {
-    let mut reader = Reader::new();
-    let mut last = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        last = number;
-        let read = if number == 1 { header(line) } else { reader.read(line) };
-        read.map_err(|(found, expected)| BadWeights { line: number, found, expected })?;
-    }
-    reader.finish().map_err(|(found, expected)| BadWeights { line: last.max(1), found, expected })
 }
 
 fn header(line: &str) -> Result<(), Reason> {
@@ -165,7 +171,7 @@ impl Reader {
     fn finish(self) -> Result<Weights, Reason> {
         let numbers = self.values.iter().map(|value| value.unwrap_or(Tapered::ZERO));
         let weights = Weights::from_numbers(numbers.map(|value| [value.full(), value.bare()]));
-        let right = checksum_where(&weights, |index| self.values[index].is_some());
+        let right = checksum(&weights, |index| self.values[index].is_some());
         match self.checksum {
             Some(found) if found == right => Ok(weights),
             found => Err((

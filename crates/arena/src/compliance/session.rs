@@ -1,0 +1,410 @@
+//! An engine under test, and the scripts of the steps: what is sent to it, and what must come back.
+//!
+//! What a protocol says of handshakes, games and moves is known to the drivers, which a match uses too.
+
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ::game::any::AnySession;
+use ::game::{Limits, Notation};
+use shuangqi_cli::BadInput;
+
+use crate::config::{EngineConfig, Opening, Timeouts};
+use crate::drivers::ProtocolState;
+use crate::fault::Fault;
+use crate::games::Game;
+use crate::log::Channel;
+use crate::player::{Boards, Choice, MoveRequest, SearchInfo};
+use crate::process::Process;
+use crate::supervisor::EngineExit;
+
+/// Why a step did not pass.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StepFailure {
+    /// The engine breaks the rule, in this way.
+    Failed(String),
+    /// The engine does not offer this.
+    Skipped(String),
+}
+
+impl From<Fault> for StepFailure {
+    fn from(fault: Fault) -> StepFailure {
+        StepFailure::Failed(fault.to_string())
+    }
+}
+
+impl From<BadInput> for StepFailure {
+    fn from(bad: BadInput) -> StepFailure {
+        StepFailure::Failed(bad.to_string())
+    }
+}
+
+/// The result of a step, with a note if it passed.
+pub type StepResult = Result<String, StepFailure>;
+
+/// Passes without a note.
+pub const DONE: String = String::new();
+
+pub fn fail<T>(why: impl Into<String>) -> Result<T, StepFailure> {
+    Err(StepFailure::Failed(why.into()))
+}
+
+pub fn skip<T>(why: impl Into<String>) -> Result<T, StepFailure> {
+    Err(StepFailure::Skipped(why.into()))
+}
+
+/// Fails a step unless a condition holds.
+pub fn require(holds: bool, why: impl FnOnce() -> String) -> Result<(), StepFailure> {
+    if holds { Ok(()) } else { fail(why()) }
+}
+
+/// Passes an answer that came within its limit. The note has both times.
+pub fn within(elapsed: Duration, limit: Duration, margin: Duration) -> StepResult {
+    let late = if margin.is_zero() { String::new() } else { format!(" + {} ms", margin.as_millis()) };
+    let note = format!("{} ms, limit {} ms{late}", elapsed.as_millis(), limit.as_millis());
+    if elapsed <= limit + margin { Ok(note) } else { fail(note) }
+}
+
+/// An action of a script. Games are moves with blanks between them.
+#[derive(Debug)]
+pub enum Do<D: 'static> {
+    /// Skips the step unless the engine offers this: an option, a command, a feature.
+    Need(&'static str),
+    /// Sends lines, which must be obeyed where the protocol answers them.
+    Send(&'static [&'static str]),
+    /// The lines that were sent have led to this game.
+    Game(&'static str),
+    /// Sends lines that must be refused.
+    Refuse(&'static [&'static str]),
+    /// Sets up the start of the game.
+    Start,
+    /// Sets up the game with these moves.
+    Moves(&'static str),
+    /// Sets up a position.
+    Fen(&'static str),
+    /// Sends a line that is answered by a move. The move must be legal, and is the note.
+    Search(&'static str),
+    /// Waits until the engine has done what it was sent.
+    Settle,
+    /// The last answer must have come within this many milliseconds and the margin.
+    Within(u64),
+    /// The same without the margin.
+    Before(u64),
+    /// Passes over what the engine writes for this many milliseconds.
+    Pause(u64),
+    /// The same, and no move may be among it.
+    Silence(u64),
+    /// Performs a script twice, with the same notes.
+    Twice(&'static [Do<D>]),
+    /// Sends `quit`, which must end the process.
+    Quit,
+    /// Tests what only this protocol has.
+    Test(fn(&mut Session<D>) -> StepResult),
+}
+
+/// A driver of a protocol whose engines are tested.
+pub trait Tested: ProtocolState + Sized {
+    /// The game that is played over it.
+    const GAME: Game;
+
+    /// Sends lines that must be refused.
+    fn refuse(session: &mut Session<Self>, lines: &[&str]) -> Result<(), StepFailure>;
+
+    /// Whether the engine plays the move with which it answers this line.
+    fn plays(_line: &str) -> bool {
+        false
+    }
+}
+
+/// The program to test, and how late it may be.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub config: EngineConfig,
+    /// How long the engine may be silent.
+    pub timeouts: Timeouts,
+    /// How much later than their limits its answers may come.
+    pub margin: Duration,
+}
+
+impl Setup {
+    /// A new process, whose waits end when the user asks to stop.
+    pub fn start(&self) -> Result<Process, Fault> {
+        let mut process = Process::start(&self.config, &[], self.timeouts, Channel::default())?;
+        process.is_interruptible = true;
+        Ok(process)
+    }
+}
+
+/// An engine under test.
+pub struct Session<D> {
+    pub setup: Setup,
+    process: Option<Process>,
+    /// The driver, with what is known of the engine.
+    pub driver: D,
+    pub handshake_time: Duration,
+    /// The game that the engine was sent.
+    pub game: Box<dyn AnySession>,
+    /// The lines of the last answer.
+    pub lines: Vec<String>,
+    /// The choice in it.
+    pub choice: Choice,
+    /// The time to it.
+    pub elapsed: Duration,
+}
+
+impl<D: Tested> Session<D> {
+    /// A session with a new process.
+    pub fn open(setup: Setup, driver: D) -> Result<Session<D>, StepFailure> {
+        let mut session = Session {
+            setup,
+            process: None,
+            driver,
+            handshake_time: Duration::ZERO,
+            game: game::<D>(None, "")?,
+            lines: Vec::new(),
+            choice: Choice::NoMove(String::new()),
+            elapsed: Duration::ZERO,
+        };
+        session.start().map(|()| session)
+    }
+
+    /// Starts a new process.
+    pub fn start(&mut self) -> Result<(), StepFailure> {
+        self.process = Some(self.setup.start()?);
+        let (begin, config) = (Instant::now(), self.setup.config.clone());
+        self.with(|driver, process| driver.handshake(process, &config))?;
+        self.handshake_time = begin.elapsed();
+        self.settle()
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.process.is_some()
+    }
+
+    pub fn end_process(&mut self) {
+        self.process = None;
+    }
+
+    /// Drops the lines that have arrived, so that they are not taken for a later answer.
+    pub fn drop_output(&mut self) -> Result<(), StepFailure> {
+        self.process.as_mut().map_or(Ok(()), |process| process.drain().map(drop))?;
+        Ok(())
+    }
+
+    /// Works with the running engine.
+    pub fn with<T>(
+        &mut self,
+        work: impl FnOnce(&mut D, &mut Process) -> Result<T, Fault>,
+    ) -> Result<T, StepFailure> {
+        let Some(process) = &mut self.process else { return fail("the engine has ended") };
+        Ok(work(&mut self.driver, process)?)
+    }
+
+    /// Sends a line, and returns the time at which it was written.
+    pub fn send(&mut self, line: impl Display) -> Result<Instant, StepFailure> {
+        self.with(|_, process| process.send(line))
+    }
+
+    pub fn send_all(&mut self, lines: &[&str]) -> Result<(), StepFailure> {
+        self.with(|_, process| process.send_all(lines))
+    }
+
+    /// The lines that arrive within this time.
+    pub fn collect(&mut self, time: Duration) -> Result<Vec<String>, StepFailure> {
+        let (mut lines, until) = (Vec::new(), Instant::now() + time);
+        while let Some(line) = self.with(|_, process| process.next_line(until))? {
+            lines.push(line.text);
+        }
+        Ok(lines)
+    }
+
+    /// Waits until the engine has done what it was sent.
+    pub fn settle(&mut self) -> Result<(), StepFailure> {
+        let begin = Instant::now();
+        self.with(|driver, process| driver.settle(process))?;
+        self.elapsed = begin.elapsed();
+        Ok(())
+    }
+
+    /// Sets up a game: a position, or the start, and moves.
+    pub fn set_up(&mut self, start: Option<&str>, moves: &str) -> Result<(), StepFailure> {
+        let game = game::<D>(start, moves)?;
+        let opening = Opening {
+            name: String::new(),
+            start: start.unwrap_or(D::GAME.start).to_owned(),
+            is_standard: start.is_none(),
+            moves: Vec::new(),
+        };
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
+        let request = MoveRequest {
+            opening: &opening,
+            moves: &moves,
+            last_capture: 0,
+            boards: Boards { after_capture: &opening.start, now: &game.board() },
+            seat: game.seat(),
+            clocks: [None; 2],
+            limits: Limits::default(),
+            allowance: None,
+            is_cancelled: &Arc::default(),
+        };
+        self.with(|driver, process| {
+            driver.begin_game(process, &opening, request.seat)?;
+            driver.set_position(process, &request)
+        })?;
+        self.game = game;
+        self.settle()
+    }
+
+    /// Sends a line that is answered by a legal move, and returns the move.
+    pub fn search(&mut self, line: &str) -> StepResult {
+        let begin = self.send(line)?;
+        self.read_answer(line, begin, self.setup.timeouts.answer)?;
+        let mv = self.legal_move()?;
+        if D::plays(line) {
+            self.game.advance(&mv);
+        }
+        Ok(mv)
+    }
+
+    /// Reads to the answer to a line that was sent at this time.
+    pub fn read_answer(&mut self, to: &str, begin: Instant, timeout: Duration) -> Result<(), StepFailure> {
+        self.lines.clear();
+        while let Some(output) = self.with(|_, process| process.next_line(begin + timeout))? {
+            let reply = self.driver.read_reply(&output.text, &mut SearchInfo::default())?;
+            self.lines.push(output.text);
+            if let Some(reply) = reply {
+                self.choice = reply.choice;
+                self.elapsed = output.at.saturating_duration_since(begin);
+                return Ok(());
+            }
+        }
+        Err(Fault::Stall { to: to.to_owned(), waited: timeout }.into())
+    }
+
+    /// The last move, which must be legal.
+    pub fn legal_move(&self) -> StepResult {
+        let mv = match &self.choice {
+            Choice::Move(mv) => mv,
+            Choice::NoMove(text) => text,
+            Choice::Resign => return fail("the engine resigned"),
+        };
+        let legal = self.legal_moves();
+        require(legal.contains(mv), || format!("{mv} is not one of {}", legal.join(" ")))?;
+        Ok(mv.clone())
+    }
+
+    pub fn legal_moves(&self) -> Vec<String> {
+        self.game.legal_moves(Notation::default()).into_iter().map(|mv| mv.text).collect()
+    }
+
+    /// Whether a line is a move that may come at any time.
+    pub fn is_answer(&mut self, line: &str) -> bool {
+        matches!(self.driver.read_reply(line, &mut SearchInfo::default()), Ok(Some(_)))
+    }
+
+    /// No move may arrive within this time.
+    pub fn silence(&mut self, time: Duration) -> StepResult {
+        let written = self.collect(time)?;
+        match written.iter().find(|line| self.is_answer(line)) {
+            Some(line) => fail(format!("the engine wrote \"{}\"", line.trim())),
+            None => Ok(DONE),
+        }
+    }
+
+    /// The process must end by itself, in time and not by a signal.
+    pub fn await_exit(&mut self) -> StepResult {
+        match self.exit()? {
+            (Some(EngineExit::Status(0)) | None, note) => Ok(note),
+            (Some(EngineExit::Status(status)), note) => Ok(format!("{note}, with status {status}")),
+            (Some(ending), _) => fail(ending.to_string()),
+        }
+    }
+
+    /// The process must end by itself, in time and with status 0.
+    fn await_success(&mut self) -> StepResult {
+        match self.exit()? {
+            (Some(EngineExit::Status(0)) | None, note) => Ok(note),
+            (Some(ending), _) => fail(ending.to_string()),
+        }
+    }
+
+    /// How the process ended, as far as known, and after what time. It is gone afterwards.
+    fn exit(&mut self) -> Result<(Option<EngineExit>, String), StepFailure> {
+        let (begin, limit) = (Instant::now(), self.setup.timeouts.quit);
+        let Some(mut process) = self.process.take() else { return fail("the engine had ended before") };
+        let has_exited = process.has_exited(limit);
+        require(has_exited, || format!("the engine still ran after {} ms", limit.as_millis()))?;
+        let note = within(begin.elapsed().min(limit), limit, Duration::ZERO)?;
+        Ok((process.exit(), note))
+    }
+
+    /// Sends `quit`, which must end the process.
+    fn quit(&mut self) -> StepResult {
+        self.send("quit")?;
+        self.await_exit()
+    }
+
+    /// Sends `quit`, which must end the process with status 0.
+    pub fn quit_with_success(&mut self) -> StepResult {
+        self.send("quit")?;
+        self.await_success()
+    }
+
+    /// Closes the input, which must end the process with status 0.
+    pub fn end_input(&mut self) -> StepResult {
+        self.with(|_, process| Ok(process.close_input()))?;
+        self.await_success()
+    }
+
+    /// Performs a script; the result is the notes of its actions.
+    pub fn perform(&mut self, script: &[Do<D>]) -> StepResult {
+        let mut notes = Vec::new();
+        for action in script {
+            let note = self.act(action)?;
+            if !note.is_empty() {
+                notes.push(note);
+            }
+        }
+        Ok(notes.join(" "))
+    }
+
+    fn act(&mut self, action: &Do<D>) -> StepResult {
+        let milliseconds = Duration::from_millis;
+        match *action {
+            Do::Need(name) if !self.driver.offers(name) => return skip(format!("no {name}")),
+            Do::Need(_) => {}
+            Do::Send(lines) => {
+                let mut send = |line| self.with(|driver, process| driver.send_line(process, line));
+                lines.iter().try_for_each(|line| send(line))?;
+            }
+            Do::Game(moves) => self.game = game::<D>(None, moves)?,
+            Do::Refuse(lines) => D::refuse(self, lines)?,
+            Do::Start => self.set_up(None, "")?,
+            Do::Moves(moves) => self.set_up(None, moves)?,
+            Do::Fen(fen) => self.set_up(Some(fen), "")?,
+            Do::Search(line) => return self.search(line),
+            Do::Settle => self.settle()?,
+            Do::Within(limit) => return within(self.elapsed, milliseconds(limit), self.setup.margin),
+            Do::Before(limit) => return within(self.elapsed, milliseconds(limit), Duration::ZERO),
+            Do::Pause(time) => drop(self.collect(milliseconds(time))?),
+            Do::Silence(time) => return self.silence(milliseconds(time)),
+            Do::Twice(script) => {
+                let (first, second) = (self.perform(script)?, self.perform(script)?);
+                require(first == second, || format!("first {first}, then {second}"))?;
+                return Ok(first);
+            }
+            Do::Quit => return self.quit(),
+            Do::Test(test) => return test(self),
+        }
+        Ok(DONE)
+    }
+}
+
+/// A game from a position, or from the start.
+fn game<D: Tested>(start: Option<&str>, moves: &str) -> Result<Box<dyn AnySession>, StepFailure> {
+    let mut game = D::GAME.session(start.unwrap_or(D::GAME.start), D::GAME.default_rules())?;
+    let is_legal = moves.split_whitespace().all(|mv| game.advance(mv).is_some());
+    require(is_legal, || format!("a move of {moves} is not legal"))?;
+    Ok(game)
+}

@@ -1,0 +1,252 @@
+//! `shuangqi train xiangqi`.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use shuangqi_cli::output::{Output, Record};
+use shuangqi_cli::{Exit, Failure, columns, program, weights};
+use xiangqi::Position;
+use xiangqi::evaluator::{Chances, Weights};
+
+use super::chances::{CalibrationBin, FittedChances, FormLosses, Outcomes};
+use super::fit::{self, Schedule};
+use super::records::GameRecord;
+use super::report;
+use super::samples::{Numbers, Samples, Target, best_scale, mean_loss, numbers};
+use crate::numbers::rounded;
+use crate::report::FitReport;
+use crate::shards::Split;
+use crate::train::{self, CommonArgs, Pass, Results, Trainer, WeightsFile, within};
+
+const EXAMPLES: &str = "\
+The loss is that of the chances which an evaluation stands for, against results of games and scores of searches; how steeply \
+chances rise is fitted first. The chances to win, draw and lose that UCI_ShowWDL shows (wdl.half and wdl.spread) are fitted to the \
+scores of searches and the results, and used if they have less loss on games held out than those before. Every 16th shard is held \
+out: the losses shown are those on games that the fit has not seen. The same \
+records and options give the same file, whatever the number of threads.
+
+Examples:
+  shuangqi train xiangqi games --out new.weights
+  shuangqi train xiangqi first second --out new.weights --search-weight 0.7 --json
+  shuangqi train xiangqi games --eval new.weights --out newer.weights --passes 40";
+
+/// Options of the fit of Xiangqi's evaluation.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct XiangqiArgs {
+    /// Begin with the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
+    eval: Option<String>,
+    /// How much of the target is the score of the search; the rest is the result of the game
+    #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = within("number", 0.0, 1.0))]
+    search_weight: f32,
+    /// The score that stands for chances of e to 1; the lower it is, the smaller the weights become. Without it, the one that fits
+    /// the weights to begin with best
+    #[arg(long, value_name = "SCORE", value_parser = within("number", 0.01, 10_000.0))]
+    scale: Option<f32>,
+    #[command(flatten)]
+    schedule: Schedule,
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+impl XiangqiArgs {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let begin = weights::read::<Position>(self.eval.as_deref())?;
+        train::train(&self.common, &XiangqiTrainer { args: self, begin })
+    }
+}
+
+struct XiangqiTrainer<'run> {
+    args: &'run XiangqiArgs,
+    begin: Arc<Weights>,
+}
+
+impl Trainer for XiangqiTrainer<'_> {
+    type Item = GameRecord;
+    type Samples = Samples;
+    type Results = XiangqiResults;
+    const REPORT: &'static [&'static str] = &["curve.svg", "calibration.svg", "data.json", "report.html"];
+
+    fn samples(&self, games: &[GameRecord]) -> Samples {
+        Samples::of(games, &self.begin)
+    }
+
+    fn append(samples: &mut Samples, more: Samples) {
+        samples.append(more);
+    }
+
+    fn steps(&self, training: &Samples) -> (&'static str, u64) {
+        ("positions", u64::from(self.args.schedule.passes) * training.len() as u64)
+    }
+
+    fn fit(
+        &self,
+        data: &Split<Samples>,
+        watch: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Result<(Vec<u8>, XiangqiResults), Failure> {
+        let XiangqiTrainer { args, begin } = self;
+        let Split { training, held_out } = data;
+        let [outcomes, held_out_outcomes] = [training, held_out].map(Outcomes::of);
+        let chances = FittedChances::new(&outcomes, &held_out_outcomes, begin);
+        let before = numbers(begin);
+        let scale = args.scale.unwrap_or_else(|| best_scale(training, &before));
+        let target = Target { scale, search_weight: args.search_weight };
+        let schedule = Schedule { seed: args.common.seed.seed, ..args.schedule };
+        let fitted = fit::fit((training, held_out), &before, &target, &schedule, watch);
+        let whole = fitted.weights.iter().map(|pair| pair.map(|number| number.round() as i32));
+        let mut weights = Weights::from_numbers(whole);
+        Chances::store(chances.chosen, &mut weights);
+        let passes = fitted.curve.iter().map(|losses| (None, losses.training, losses.held_out));
+        let results = XiangqiResults {
+            schema: "train-xiangqi-report/2",
+            game: "xiangqi",
+            command: program::command_line(),
+            began_with: begin.id(),
+            evaluator: weights.id(),
+            positions: training.len() as u64,
+            held_out: HeldOut::new(held_out, [&before, &numbers(&weights)], &target),
+            search_weight: rounded(f64::from(args.search_weight), 3),
+            scale: rounded(f64::from(scale), 1),
+            passes: Pass::all(passes, 6, held_out.len() > 0),
+            chances: chances.forms,
+            calibration: chances.calibration,
+            weights: WeightChange::all(begin, &weights, &training.occurrences()),
+        };
+        Ok((weights.to_text().into_bytes(), results))
+    }
+}
+
+/// What a fit led to.
+#[derive(Debug, Serialize)]
+pub struct XiangqiResults {
+    /// The name and version of this form.
+    pub schema: &'static str,
+    pub game: &'static str,
+    /// The command line that repeats the fit.
+    pub command: String,
+    /// The checksums of the weights that the fit began with, and of those that it ended with.
+    pub began_with: String,
+    pub evaluator: String,
+    /// Positions that were learnt from.
+    pub positions: u64,
+    #[serde(flatten)]
+    pub held_out: HeldOut,
+    /// How much of the target was the score of the search.
+    pub search_weight: f64,
+    /// The score that stands for chances of e to 1.
+    pub scale: f64,
+    /// The mean losses, in nats.
+    pub passes: Vec<Pass>,
+    /// The chances to win, draw and lose that the fit began with, and the fitted ones, …
+    pub chances: [FormLosses; 2],
+    /// … and how those that are used agree with positions held out.
+    pub calibration: Vec<CalibrationBin>,
+    pub weights: Vec<WeightChange>,
+}
+
+impl XiangqiResults {
+    /// The mean losses of the chances on positions held out: of those that the fit began with, and of those that it ended with.
+    pub fn chances_losses(&self) -> [f64; 2] {
+        let [before, fitted] = &self.chances;
+        let after = if fitted.is_used { fitted } else { before };
+        [before, after].map(|form| form.held_out_loss)
+    }
+}
+
+impl Results for XiangqiResults {
+    fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
+        self.chances.iter().try_for_each(|record| output.emit(record))?;
+        let [wdl_loss_before, wdl_loss_after] = self.chances_losses();
+        output.emit(&Total {
+            game: self.game,
+            positions: self.positions,
+            held_out: self.held_out,
+            wdl_loss_before,
+            wdl_loss_after,
+            scale: self.scale,
+            seconds: file.seconds,
+            evaluator: &self.evaluator,
+            file: &file.file,
+        })
+    }
+
+    fn report(&self) -> FitReport {
+        report::report(self)
+    }
+}
+
+/// Mean losses on positions that the fit has not seen, in nats, by the weights that it began with and by those that it ended
+/// with.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HeldOut {
+    pub held_out_positions: u64,
+    /// Against what was fitted to.
+    pub loss_before: f64,
+    pub loss_after: f64,
+    /// Against the results of the games alone.
+    pub result_loss_before: f64,
+    pub result_loss_after: f64,
+}
+
+impl HeldOut {
+    pub fn new(samples: &Samples, weights: [&[Numbers]; 2], target: &Target) -> HeldOut {
+        let results = Target { search_weight: 0.0, ..*target };
+        let losses = |target: &Target| weights.map(|weights| rounded(mean_loss(samples, weights, target), 5));
+        let ([loss_before, loss_after], [result_loss_before, result_loss_after]) =
+            (losses(target), losses(&results));
+        let held_out_positions = samples.len() as u64;
+        HeldOut { held_out_positions, loss_before, loss_after, result_loss_before, result_loss_after }
+    }
+}
+
+/// The whole fit.
+#[derive(Debug, Serialize)]
+struct Total<'fit> {
+    game: &'static str,
+    /// Positions that were learnt from.
+    positions: u64,
+    #[serde(flatten)]
+    held_out: HeldOut,
+    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: by those that the fit began with, and by
+    /// those that it ended with.
+    wdl_loss_before: f64,
+    wdl_loss_after: f64,
+    /// The score that stands for chances of e to 1.
+    scale: f64,
+    seconds: f64,
+    /// The checksum of the weights.
+    evaluator: &'fit str,
+    file: &'fit str,
+}
+
+impl Record for Total<'_> {
+    const SCHEMA: &'static str = "train-xiangqi-summary/1";
+    const COLUMNS: &'static [&'static str] = columns! {
+        game positions held_out_positions loss_before loss_after result_loss_before result_loss_after wdl_loss_before
+        wdl_loss_after scale seconds evaluator file
+    };
+    const MINOR: &'static [&'static str] = columns! { game };
+}
+
+/// What became of a weight: its numbers on the full board and on the bare one.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeightChange {
+    pub name: String,
+    pub before: [i32; 2],
+    pub after: [i32; 2],
+    /// In how many of the positions that were learnt from it counts for one side more than for the other.
+    pub positions: u64,
+}
+
+impl WeightChange {
+    pub fn all(before: &Weights, after: &Weights, occurrences: &[u64]) -> Vec<WeightChange> {
+        let change = |(index, &positions): (usize, &u64)| WeightChange {
+            name: Weights::name(index),
+            before: before.get(index),
+            after: after.get(index),
+            positions,
+        };
+        occurrences.iter().enumerate().map(change).collect()
+    }
+}

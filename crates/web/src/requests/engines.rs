@@ -1,0 +1,366 @@
+//! The engines, and the turns of searches on a limited number of threads.
+//!
+//! A search for a move goes before analyses, and searches of one kind take turns. A search that has run for a while is stopped
+//! for one that waits; it goes on when its turn comes again.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use game::any::{AnyEngine, AnyEngineOptions};
+use search_core::Control;
+use serde_json::json;
+use shuangqi_arena::games::Game;
+use shuangqi_arena::internal;
+use shuangqi_cli::Failure;
+use shuangqi_cli::memory::TooLarge;
+
+use crate::Call;
+
+/// How often the next search looks whether one that runs has to stop for it.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// How often the others that wait look whether they are cancelled: there may be hundreds.
+const LONG_POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// The time after which a search for a move counts as an analysis: a client could search for an hour.
+const MOVE_TIME: Duration = Duration::from_secs(10);
+
+/// The use of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// The engine's move in a game, or a hint.
+    Move,
+    /// An analysis, which goes on where it was stopped.
+    Analysis,
+    /// A position of a whole game, whose search begins again if it is stopped.
+    Review,
+}
+
+impl Purpose {
+    const fn is_move(self) -> bool {
+        matches!(self, Purpose::Move)
+    }
+
+    /// How long a search may run while another waits.
+    const fn time_slice(self, waiting: Purpose) -> Duration {
+        match (self, waiting) {
+            (Purpose::Move, Purpose::Move) => Duration::from_secs(1),
+            (Purpose::Move, _) => MOVE_TIME,
+            (_, Purpose::Move) => Duration::from_millis(100),
+            (Purpose::Analysis, _) => Duration::from_secs(1),
+            (Purpose::Review, _) => Duration::from_secs(10),
+        }
+    }
+}
+
+/// Lets searches run, no more at once than there are threads.
+#[derive(Debug)]
+pub struct EngineScheduler {
+    threads: usize,
+    queues: Mutex<Queues>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Queues {
+    next: u64,
+    waiting: Vec<Waiting>,
+    running: Vec<Running>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    ticket: u64,
+    purpose: Purpose,
+}
+
+#[derive(Debug)]
+struct Running {
+    ticket: u64,
+    purpose: Purpose,
+    control: Arc<Control>,
+    is_preempted: bool,
+}
+
+/// A turn; it ends when it is dropped.
+#[derive(Debug)]
+struct Turn<'a> {
+    scheduler: &'a EngineScheduler,
+    ticket: u64,
+    /// Stopped when another's turn has come; it counts the time from the beginning of the turn.
+    control: Arc<Control>,
+}
+
+impl EngineScheduler {
+    /// A scheduler for this number of threads.
+    pub fn new(threads: usize) -> EngineScheduler {
+        EngineScheduler { threads: threads.max(1), queues: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// Runs a search of a call, in as many turns as it needs: it is called again after it was stopped for another. Gives what its
+    /// last turn gave, and `None` if the call was cancelled before a turn.
+    pub fn run<T>(&self, call: &Call, purpose: Purpose, mut search: impl FnMut(&Control) -> T) -> Option<T> {
+        let current = Arc::new(Mutex::new(Arc::new(Control::new())));
+        let stopped = Arc::clone(&current);
+        call.on_cancel(move || stopped.lock().unwrap_or_else(PoisonError::into_inner).stop());
+        let (mut used, mut is_first) = (Duration::ZERO, true);
+        loop {
+            let purpose = if used < MOVE_TIME { purpose } else { Purpose::Analysis };
+            let turn = self.take(call, purpose, is_first)?;
+            *current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&turn.control);
+            // Cancelled before the control could be stopped.
+            if call.is_cancelled() {
+                return None;
+            }
+            let found = search(&turn.control);
+            if !turn.is_preempted() || call.is_cancelled() {
+                return Some(found);
+            }
+            used += turn.control.elapsed();
+            is_first = false;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a turn; `None` if the call is cancelled before. Says that it waits if it has to, for the first turn of a search.
+    fn take(&self, call: &Call, purpose: Purpose, mut says_waiting: bool) -> Option<Turn<'_>> {
+        let mut queues = self.lock();
+        let ticket = queues.enter(purpose);
+        loop {
+            if call.is_cancelled() {
+                queues.waiting.retain(|waiting| waiting.ticket != ticket);
+                return None;
+            }
+            let mut interval = LONG_POLL_INTERVAL;
+            if let Some(first) = queues.first().filter(|first| first.ticket == ticket) {
+                interval = POLL_INTERVAL;
+                if queues.running.len() < self.threads {
+                    let control = queues.begin(first);
+                    self.changed.notify_all();
+                    return Some(Turn { scheduler: self, ticket, control });
+                }
+                queues.preempt_for(purpose);
+            }
+            if std::mem::take(&mut says_waiting) {
+                drop(queues);
+                call.emit(json!({"waiting": true}));
+                queues = self.lock();
+                continue;
+            }
+            let waited = self.changed.wait_timeout(queues, interval);
+            queues = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Queues {
+    fn enter(&mut self, purpose: Purpose) -> u64 {
+        let ticket = self.next;
+        self.next += 1;
+        self.waiting.push(Waiting { ticket, purpose });
+        ticket
+    }
+
+    /// The next search: a move before analyses, then the one that has waited longest.
+    fn first(&self) -> Option<Waiting> {
+        self.waiting.iter().min_by_key(|waiting| (!waiting.purpose.is_move(), waiting.ticket)).copied()
+    }
+
+    fn begin(&mut self, Waiting { ticket, purpose }: Waiting) -> Arc<Control> {
+        self.waiting.retain(|waiting| waiting.ticket != ticket);
+        let control = Arc::new(Control::new());
+        let running = Running { ticket, purpose, control: Arc::clone(&control), is_preempted: false };
+        self.running.push(running);
+        control
+    }
+
+    /// Stops a search that has run long enough for one that waits, unless one is about to end: an analysis if there is one, and
+    /// of these the one that has run longest.
+    fn preempt_for(&mut self, waiting: Purpose) {
+        if self.running.iter().any(|running| running.is_preempted) {
+            return;
+        }
+        let is_long =
+            |running: &&mut Running| running.control.elapsed() >= running.purpose.time_slice(waiting);
+        let order = |running: &&mut Running| (!running.purpose.is_move(), running.control.elapsed());
+        if let Some(running) = self.running.iter_mut().filter(is_long).max_by_key(order) {
+            running.is_preempted = true;
+            running.control.stop();
+        }
+    }
+}
+
+impl Turn<'_> {
+    /// Whether the search was stopped for another.
+    fn is_preempted(&self) -> bool {
+        let queues = self.scheduler.lock();
+        queues.running.iter().any(|running| running.ticket == self.ticket && running.is_preempted)
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.scheduler.lock().running.retain(|running| running.ticket != self.ticket);
+        self.scheduler.changed.notify_all();
+    }
+}
+
+/// The engines that nobody uses at the moment, the one that was used last at the end.
+pub struct EngineCache {
+    kept: Mutex<Vec<CachedEngine>>,
+    most: usize,
+    hash_bytes: usize,
+}
+
+/// An engine, and the game that it has followed.
+pub struct CachedEngine {
+    game: Game,
+    start: String,
+    /// The engine itself.
+    pub engine: Box<dyn AnyEngine>,
+}
+
+impl EngineCache {
+    /// At most this number of engines, with tables of so many bytes.
+    pub fn new(most: usize, hash_bytes: usize) -> EngineCache {
+        EngineCache { kept: Mutex::default(), most, hash_bytes }
+    }
+
+    /// An engine for a game that begins so: the one that has followed it, if there is one, with what it knows of it.
+    pub fn take(&self, game: Game, start: &str) -> Result<CachedEngine, Failure> {
+        if let Some(known) = self.remove(|kept| kept.game == game && kept.start == start) {
+            return Ok(known);
+        }
+        let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.most;
+        if is_full && let Some(mut other) = self.remove(|kept| kept.game == game) {
+            other.engine.clear();
+            return Ok(CachedEngine { start: start.to_owned(), ..other });
+        }
+        let hash_bytes = self.hash_bytes;
+        let options =
+            AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
+        let engine = internal::engine(game, &options).map_err(TooLarge::in_option)?;
+        Ok(CachedEngine { game, start: start.to_owned(), engine })
+    }
+
+    /// Gives an engine back; the one that was not used for the longest time may have to go.
+    pub fn put(&self, engine: CachedEngine) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push(engine);
+        if kept.len() > self.most {
+            kept.remove(0);
+        }
+    }
+
+    /// The one of these that was used last.
+    fn remove(&self, is_wanted: impl Fn(&CachedEngine) -> bool) -> Option<CachedEngine> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().rposition(is_wanted).map(|index| kept.remove(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    use crate::backend::Cancellation;
+    use crate::message::Request;
+    use serde_json::Map;
+
+    use super::*;
+
+    fn call(cancellation: &Arc<Cancellation>) -> Call {
+        let request = Request { id: 1, name: "search".to_owned(), fields: Map::new() };
+        Call::new(request, false, Arc::clone(cancellation), |_| {})
+    }
+
+    fn wait_until(is_so: impl Fn() -> bool) {
+        while !is_so() {
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn no_more_searches_run_than_there_are_threads() {
+        let (scheduler, running, most) = (EngineScheduler::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..12 {
+                let search = |_: &Control| {
+                    most.fetch_max(running.fetch_add(1, SeqCst) + 1, SeqCst);
+                    std::thread::sleep(Duration::from_millis(2));
+                    running.fetch_sub(1, SeqCst);
+                };
+                let scheduler = &scheduler;
+                scope.spawn(move || scheduler.run(&call(&Arc::default()), Purpose::Analysis, search));
+            }
+        });
+        assert_eq!((running.load(SeqCst), scheduler.lock().waiting.len()), (0, 0));
+        assert!(most.load(SeqCst) <= 2);
+    }
+
+    /// Whatever runs and waits, the move is the next search that begins.
+    #[test]
+    fn a_move_comes_before_all_analyses_and_reviews() {
+        for purpose in [Purpose::Analysis, Purpose::Review] {
+            let (scheduler, begun) = (&EngineScheduler::new(1), &Mutex::new(Vec::new()));
+            let greedy = &Arc::<Cancellation>::default();
+            let search = |purpose: Purpose| {
+                move |control: &Control| {
+                    begun.lock().unwrap().push(purpose);
+                    wait_until(|| control.is_stopped() || purpose.is_move());
+                }
+            };
+            std::thread::scope(|scope| {
+                for _ in 0..32 {
+                    scope.spawn(move || scheduler.run(&call(greedy), purpose, search(purpose)));
+                }
+                wait_until(|| scheduler.lock().waiting.len() == 31);
+                let before = begun.lock().unwrap().len();
+                scheduler.run(&call(&Arc::default()), Purpose::Move, search(Purpose::Move));
+                assert_eq!(begun.lock().unwrap()[before], Purpose::Move);
+                greedy.cancel();
+            });
+            assert!(scheduler.lock().waiting.is_empty());
+        }
+    }
+
+    #[test]
+    fn searches_take_turns_and_moves_come_first() {
+        let mut queues = Queues::default();
+        for purpose in [Purpose::Review, Purpose::Analysis, Purpose::Move, Purpose::Analysis, Purpose::Move] {
+            queues.enter(purpose);
+        }
+        let mut tickets = Vec::new();
+        while let Some(first) = queues.first() {
+            queues.begin(first);
+            tickets.push(first.ticket);
+        }
+        assert_eq!(tickets, [2, 4, 0, 1, 3]);
+    }
+
+    #[test]
+    fn who_is_cancelled_leaves_the_queue() {
+        let (scheduler, cancellation) = (EngineScheduler::new(1), Arc::<Cancellation>::default());
+        cancellation.cancel();
+        assert_eq!(scheduler.run(&call(&cancellation), Purpose::Move, |_| ()), None);
+        assert!(scheduler.lock().waiting.is_empty());
+    }
+
+    #[test]
+    fn engines_are_kept_by_their_game_and_no_more_than_allowed() {
+        let cache = EngineCache::new(2, 1 << 17);
+        for start in ["a", "b", "c"] {
+            let engine = cache.take(Game::OTHELLO, start).unwrap();
+            assert_eq!(engine.start, start);
+            cache.put(engine);
+        }
+        let starts =
+            || -> Vec<String> { cache.kept.lock().unwrap().iter().map(|kept| kept.start.clone()).collect() };
+        assert_eq!(starts(), ["a", "c"]);
+        let again = cache.take(Game::OTHELLO, "a").unwrap();
+        assert_eq!(starts(), ["c"]);
+        cache.put(again);
+        assert_eq!(starts(), ["c", "a"]);
+    }
+}
