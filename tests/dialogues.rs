@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use ::othello::level::Level;
 use crossbeam_channel::Receiver;
-use othello::level::Level;
 use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;

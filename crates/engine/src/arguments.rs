@@ -34,22 +34,13 @@ pub enum Task {
     Version,
 }
 
-/// A protocol that is chosen by an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ProtocolName {
-    /// The Go Text Protocol.
-    Gtp,
-    /// NBoard's protocol.
-    NBoard,
-}
-
 /// The parsed arguments.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Arguments {
     /// What is to be done.
     pub task: Task,
-    /// The protocol, if given.
-    pub protocol: Option<ProtocolName>,
+    /// The line that selects the protocol, if one is chosen.
+    pub protocol: Option<&'static str>,
     /// The level of strength, if given.
     pub level: Option<Level>,
     /// Whether a game at the terminal is shown in letters.
@@ -105,8 +96,8 @@ impl Arguments {
                 self.engine.eval = Some(words.next().ok_or_else(missing)?.into());
             }
             "letters" => self.in_letters = true,
-            "gtp" => self.protocol = Some(ProtocolName::Gtp),
-            "nboard" => self.protocol = Some(ProtocolName::NBoard),
+            "gtp" => self.protocol = Some(""),
+            "nboard" => self.protocol = Some("nboard 2"),
             "level" => self.level = Some(level(words.next())?),
             _ => self.task = Task::Program(std::iter::once(name.into()).chain(words).collect()),
         }
@@ -160,8 +151,8 @@ impl EngineArguments {
     /// As [`EngineArguments::weights`], and a table for which there is no memory.
     pub fn engine<G: Game>(&self) -> Result<GameEngine<G>, Failure> {
         let hash_bytes = self.hash.map_or(G::INFO.table_bytes, HashSize::bytes);
-        let options =
-            EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: self.weights::<G>()? };
+        let weights = Some(self.weights::<G>()?);
+        let options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights, solves: false };
         let engine = memory::take(hash_bytes, 0, || GameEngine::<G>::new(options));
         let mut engine = engine.map_err(TooLarge::in_option)?;
         if let Some(threads) = self.threads {
@@ -205,8 +196,9 @@ mod tests {
         assert_eq!(engine.threads.map(|threads| threads.count().get()), Some(2));
         assert_eq!(engine.hash.map(HashSize::bytes), Some(1 << 20));
         assert!(engine.eval == Some(PathBuf::from("new.weights")) && arguments.in_letters);
-        let (gtp, nboard) = (Some(ProtocolName::Gtp), Some(ProtocolName::NBoard));
-        for (line, level, protocol) in [("-gtp", None, gtp), ("-l 10 -nboard", Level::new(10), nboard)] {
+        for (line, level, protocol) in
+            [("-gtp", None, Some("")), ("-l 10 -nboard", Level::new(10), Some("nboard 2"))]
+        {
             let arguments = parse(line).unwrap();
             assert_eq!((arguments.level, arguments.protocol), (level, protocol), "{line}");
         }

@@ -17,7 +17,7 @@ use shuangqi_cli::{BadInput, Exit, Failure};
 
 use self::gtp::Gtp;
 use self::nboard::NBoard;
-use crate::arguments::{Arguments, ProtocolName};
+use crate::arguments::Arguments;
 use crate::bench;
 use crate::engine::{Engine, Protocol, execute_alone};
 use crate::program::{self, Program};
@@ -101,15 +101,11 @@ impl Program for Position {
     }
 
     fn protocol(
-        arguments: &Arguments,
         engine: &Engine<Position>,
         first: &str,
+        arguments: &Arguments,
     ) -> Box<dyn Protocol<Position>> {
-        let level = arguments.level.unwrap_or(Level::DEFAULT);
-        match arguments.protocol {
-            Some(ProtocolName::NBoard) => Box::new(NBoard::at_level(level, engine)),
-            _ => protocol(engine, first, level),
-        }
+        protocol(engine, first, arguments.level.unwrap_or(Level::DEFAULT))
     }
 
     /// The reply needs no frame.

@@ -29,8 +29,8 @@ pub(crate) trait Program: Game {
     /// What the evaluator is called, and which weights it has.
     fn evaluator_id(weights: &Self::Weights) -> (&'static str, String);
 
-    /// The protocol that the arguments or else the first line select.
-    fn protocol(arguments: &Arguments, engine: &Engine<Self>, first: &str) -> Box<dyn Protocol<Self>>;
+    /// The protocol that the first line selects.
+    fn protocol(engine: &Engine<Self>, first: &str, arguments: &Arguments) -> Box<dyn Protocol<Self>>;
 
     /// Executes the one command of the arguments. What is bad input sets the exit code.
     ///
@@ -72,7 +72,9 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
             let is_game = stdin().is_terminal() && arguments.protocol.is_none() || arguments.in_letters;
             match task {
                 Task::Command(words) => G::execute(engine, arguments, words)?,
-                Task::Converse if !is_game => converse(engine, &lines::from_stdin(), arguments)?,
+                Task::Converse if !is_game => {
+                    converse(engine, arguments.protocol.map(str::to_owned), lines::from_stdin(), arguments)?;
+                }
                 _ => play(engine, arguments)?,
             }
             return Ok(Exit::Success);
@@ -81,13 +83,18 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     sink.failure().map_or(Ok(Exit::Success), Err)
 }
 
-/// Speaks the protocol that the arguments or the first line select.
+/// Speaks the protocol that the first line selects; it may have been taken from the lines, or stand for an option.
 fn converse<G: Program>(
     engine: Engine<G>,
-    lines: &Receiver<Event>,
+    first: Option<String>,
+    lines: Receiver<Event>,
     arguments: &Arguments,
 ) -> Result<(), Failure> {
-    serve(engine, lines, |engine, first| G::protocol(arguments, engine, first))
+    let lines = match first {
+        Some(first) => with_first(first, lines),
+        None => lines,
+    };
+    serve(engine, &lines, |engine, first| G::protocol(engine, first, arguments))
 }
 
 /// Plays with a person at the terminal, or speaks the protocol that the first line names.
@@ -101,7 +108,7 @@ fn play<G: Program>(mut engine: Engine<G>, arguments: &Arguments) -> Result<(), 
     let (interrupts, input) = (interrupt::events()?, Input::stdin());
     if let Ending::Protocol(line) = terminal::run(&mut engine, &options, &input, &interrupts)? {
         exit_when_interrupted(interrupts);
-        converse(engine, &with_first(line, input.into_lines()), arguments)?;
+        converse(engine, Some(line), input.into_lines(), arguments)?;
     }
     Ok(())
 }
@@ -115,7 +122,7 @@ fn exit_when_interrupted(interrupts: Receiver<()>) {
     });
 }
 
-/// The lines with one that was taken from them in its place.
+/// The lines with one before them.
 fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
     let (sender, events) = unbounded();
     thread::spawn(move || {

@@ -7,7 +7,6 @@
 
 pub mod command;
 mod line_editor;
-mod save;
 mod screen;
 mod style;
 
@@ -27,9 +26,8 @@ pub use line_editor::Input;
 
 use crate::engine::{Engine, Found};
 use command::Urgency;
-use save::{record, save};
 use screen::Screen;
-use style::Style;
+use style::{Style, record, save};
 
 /// How a game at a terminal begins.
 #[derive(Clone, Debug)]
@@ -234,11 +232,16 @@ impl<G: Game> Terminal<'_, G> {
     fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
         self.screen.print(&self.welcome())?;
         self.play_on()?;
-        self.prompt_if_idle()?;
         let silence = never();
         let (mut is_open, mut is_first) = (true, true);
-        while is_open || self.search.is_some() || !self.waiting.is_empty() {
-            self.ask_for_line();
+        while is_open || !self.is_idle() {
+            if self.search.is_none()
+                && let Some(command) = self.waiting.pop_front()
+            {
+                self.execute_or_report(command)?;
+                continue;
+            }
+            self.ask_for_line()?;
             let lines = if is_open { lines } else { &silence };
             select! {
                 recv(lines) -> event => match event.unwrap_or(Event::End(None)) {
@@ -247,7 +250,8 @@ impl<G: Game> Terminal<'_, G> {
                     }
                     Event::Line(line) => {
                         is_first &= line.trim().is_empty();
-                        if self.read(&line)? {
+                        self.read(&line)?;
+                        if self.engine.is_over {
                             self.abort_search();
                             return Ok(Ending::Quit);
                         }
@@ -264,7 +268,6 @@ impl<G: Game> Terminal<'_, G> {
                     self.take(found)?;
                 }
             }
-            self.run_waiting()?;
         }
         self.leave(Ending::Quit)
     }
@@ -276,17 +279,12 @@ impl<G: Game> Terminal<'_, G> {
         Ok(ending)
     }
 
-    /// Executes a line, or defers it; `true`: the game ends.
-    fn read(&mut self, line: &str) -> Result<bool, Failure> {
+    /// Executes a line, or defers it.
+    fn read(&mut self, line: &str) -> Result<(), Failure> {
         self.screen.line_was_typed();
         let command = match command::parse(self.position(), line) {
-            Ok(Command::Quit) => return Ok(true),
             Ok(command) => command,
-            Err(bad) => {
-                self.print_error(&bad)?;
-                self.prompt_if_idle()?;
-                return Ok(false);
-            }
+            Err(bad) => return self.print_error(&bad),
         };
         let waits = match command.urgency() {
             Urgency::AtOnce => false,
@@ -294,50 +292,34 @@ impl<G: Game> Terminal<'_, G> {
             Urgency::AfterTheAnswer => true,
         };
         if waits && self.search.is_some() {
-            self.screen
-                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()))?;
             self.waiting.push_back(command);
-            return Ok(false);
+            return self
+                .screen
+                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()));
         }
-        self.execute_or_report(command)?;
-        Ok(false)
-    }
-
-    /// Executes deferred commands, as long as no search runs.
-    fn run_waiting(&mut self) -> Result<(), Failure> {
-        while self.search.is_none()
-            && let Some(command) = self.waiting.pop_front()
-        {
-            self.execute_or_report(command)?;
-        }
-        Ok(())
+        self.execute_or_report(command)
     }
 
     /// Executes a command; an error is printed.
     fn execute_or_report(&mut self, command: Command<G>) -> Result<(), Failure> {
         match self.execute(command) {
-            Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
-            other => other?,
+            Err(Failure::BadInput(bad)) => self.print_error(&bad),
+            other => other,
         }
-        self.prompt_if_idle()
     }
 
     fn is_idle(&self) -> bool {
         self.search.is_none() && self.waiting.is_empty()
     }
 
-    fn prompt_if_idle(&mut self) -> Result<(), Failure> {
-        if self.is_idle() { self.screen.prompt(G::INFO.colours[self.seat().index()]) } else { Ok(()) }
-    }
-
-    /// Lets the person edit a line, whose prompt names the side to move unless the engine thinks.
-    fn ask_for_line(&self) {
+    /// Prompts the person, or lets them edit a line whose prompt names the side to move unless the engine thinks.
+    fn ask_for_line(&mut self) -> Result<(), Failure> {
         let colours = G::INFO.colours;
         let name = if self.is_idle() { colours[self.seat().index()] } else { "" };
         let width = colours.map(|colour| colour.chars().count()).into_iter().max().unwrap_or(0);
         let completions =
             || self.style.completions(&self.engine.session).chain(command::completions::<G>()).collect();
-        self.screen.ask_for_line(&format!("{name:>width$}> "), completions);
+        self.screen.ask_for_line(name, width, completions)
     }
 
     fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {
@@ -349,7 +331,8 @@ impl<G: Game> Terminal<'_, G> {
             self.abort_search();
         }
         match command {
-            Command::Nothing | Command::Quit => {}
+            Command::Nothing => {}
+            Command::Quit => self.engine.is_over = true,
             Command::Help => self.screen.print(&command::help::<G>(self.protocols))?,
             Command::Board => self.screen.print(&self.drawing())?,
             Command::Fen => self.screen.print(&format!("{}\n", self.position().board_text()))?,
@@ -489,15 +472,12 @@ impl<G: Game> Terminal<'_, G> {
         match found {
             Found::Report(report) => self.show_report(&report),
             Found::Text(text) => self.screen.print(&format!("{text}\n")),
-            Found::Answer(outcome, elapsed) => {
-                self.answer(&outcome, elapsed)?;
-                self.prompt_if_idle()
-            }
+            Found::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
             // The thread has ended without an answer and printed the reason to stderr.
             Found::Nothing => {
                 self.search = None;
                 self.engine_sides.clear();
-                self.prompt_if_idle()
+                Ok(())
             }
         }
     }

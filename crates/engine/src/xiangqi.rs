@@ -87,7 +87,7 @@ impl Program for Position {
         ("classical", weights.id())
     }
 
-    fn protocol(_: &Arguments, _: &Engine<Position>, first: &str) -> Box<dyn Protocol<Position>> {
+    fn protocol(_: &Engine<Position>, first: &str, _: &Arguments) -> Box<dyn Protocol<Position>> {
         protocol(first)
     }
 

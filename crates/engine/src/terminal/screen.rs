@@ -21,6 +21,8 @@ pub(super) struct Screen<'out> {
     is_live: bool,
     /// Whether the cursor is at the end of a line of progress.
     has_progress: bool,
+    /// Whether it is behind a prompt.
+    has_prompt: bool,
 }
 
 impl std::fmt::Debug for Screen<'_> {
@@ -32,7 +34,7 @@ impl std::fmt::Debug for Screen<'_> {
 impl<'out> Screen<'out> {
     /// Standard output, which an editor of lines may write to: progress is shown if it is a terminal.
     pub(super) fn stdout(out: &'out mut dyn Write, editor: Option<&'out LineEditor>) -> Screen<'out> {
-        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false }
+        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false, has_prompt: false }
     }
 
     /// Writes a text in place of the progress.
@@ -43,6 +45,7 @@ impl<'out> Screen<'out> {
         }
         let erased = if self.has_progress && !text.is_empty() { ERASE_LINE } else { "" };
         self.has_progress &= text.is_empty();
+        self.has_prompt &= text.is_empty();
         self.write(&format!("{erased}{text}"))
     }
 
@@ -51,16 +54,21 @@ impl<'out> Screen<'out> {
         if self.is_live { self.print(text) } else { Ok(()) }
     }
 
-    /// Writes a prompt, unless the editor does.
-    pub(super) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
-        if self.editor.is_some() { Ok(()) } else { self.print(&format!("{prompt}> ")) }
-    }
-
-    /// Asks the editor for a line, and has it show what was printed.
-    pub(super) fn ask_for_line(&self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
+    /// Asks for a line: with a prompt, unless one stands there already, or by the editor, which also shows what was printed.
+    /// Where no name is given, nobody is expected to type.
+    pub(super) fn ask_for_line(
+        &mut self,
+        name: &str,
+        width: usize,
+        completions: impl FnOnce() -> Vec<String>,
+    ) -> Result<(), Failure> {
         if let Some(editor) = self.editor {
-            editor.ask(prompt, completions);
+            editor.ask(&format!("{name:>width$}> "), completions);
+        } else if !name.is_empty() && !self.has_prompt {
+            self.print(&format!("{name}> "))?;
+            self.has_prompt = true;
         }
+        Ok(())
     }
 
     /// Ends the line that the cursor is on, unless the editor does.
@@ -90,7 +98,7 @@ impl<'out> Screen<'out> {
         if let Some(editor) = self.editor {
             editor.line_was_taken();
         }
-        self.has_progress = false;
+        (self.has_progress, self.has_prompt) = (false, false);
     }
 
     /// The terminal has written `^C` where the cursor was.
@@ -128,10 +136,11 @@ mod tests {
     #[test]
     fn text_takes_the_place_of_progress() {
         let mut out = Vec::new();
-        let mut screen = Screen { out: &mut out, editor: None, is_live: true, has_progress: false };
+        let mut screen =
+            Screen { out: &mut out, editor: None, is_live: true, has_progress: false, has_prompt: false };
         screen.progress("+1.00  f5").unwrap();
         screen.print("done\n").unwrap();
-        screen.prompt("X").unwrap();
+        (0..2).for_each(|_| screen.ask_for_line("X", 0, Vec::new).unwrap());
         let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
@@ -139,7 +148,8 @@ mod tests {
     #[test]
     fn where_no_line_can_be_redrawn_progress_is_silent() {
         let mut out = Vec::new();
-        let mut screen = Screen { out: &mut out, editor: None, is_live: false, has_progress: false };
+        let mut screen =
+            Screen { out: &mut out, editor: None, is_live: false, has_progress: false, has_prompt: false };
         screen.progress("+1.00  f5").unwrap();
         screen.note("(a remark)").unwrap();
         assert!(out.is_empty());

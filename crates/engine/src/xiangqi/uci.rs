@@ -13,7 +13,7 @@ use shuangqi_cli::{BadInput, Reason, version};
 use xiangqi::evaluator::{Chances, Classical, explain};
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
-use xiangqi::rules::GameRules;
+use xiangqi::rules::{GameRules, Rules};
 
 use super::count::{Bench, perft};
 use super::mate_search;
@@ -355,10 +355,10 @@ impl Uci {
             self.shows_chances.then(|| Chances::at(engine.session.position(), engine.game.weights()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
-        let dialect = self.dialect;
+        let (dialect, root) = (self.dialect, engine.session.under(Rules::Plain.into()));
         let began = engine.search_by(job, move |state, job, control, report, write| {
             let remark = |text: &str| write(Reply::remark(dialect, text).to_string());
-            mate_search::run(state, job, moves, control, report, &remark)
+            mate_search::run(state, job, &root, moves, control, report, &remark)
         });
         began.map(|()| true)
     }

@@ -83,23 +83,12 @@ impl Protocol<Position> for XBoard {
                 if is_shown || self.running == Some(Purpose::Analysis) {
                     engine.write(Reply::Thinking(thinking(&report)));
                 }
-                let status = Status {
-                    time: centiseconds(report.elapsed),
-                    nodes: report.counters.visits,
-                    depth: report.depth.unsigned_abs().into(),
-                    ..Status::default()
-                };
-                self.note(engine, status, report.variation.first().copied());
+                let best = report.variation.first().copied();
+                self.note(engine, (report.depth, report.counters.visits, report.elapsed), best);
             }
             Found::Text(text) => engine.write(text),
             Found::Answer(outcome, elapsed) => {
-                let status = Status {
-                    time: centiseconds(elapsed),
-                    nodes: outcome.counters.visits,
-                    depth: outcome.depth.unsigned_abs().into(),
-                    ..Status::default()
-                };
-                self.note(engine, status, outcome.best);
+                self.note(engine, (outcome.depth, outcome.counters.visits, elapsed), outcome.best);
                 self.answer(engine, outcome.best);
             }
             Found::Nothing => self.running = None,
@@ -350,8 +339,16 @@ impl XBoard {
         }
     }
 
-    fn note(&mut self, engine: &Engine<Position>, status: Status, best: Option<Move>) {
-        (self.progress.status, self.progress.best) = (status, best);
+    /// Keeps a finished iteration: its depth, the positions visited and the time.
+    fn note(
+        &mut self,
+        engine: &Engine<Position>,
+        (depth, nodes, elapsed): (i16, u64, Duration),
+        best: Option<Move>,
+    ) {
+        let (time, depth) = (centiseconds(elapsed), depth.unsigned_abs().into());
+        self.progress.status = Status { time, nodes, depth, ..Status::default() };
+        self.progress.best = best;
         if let Some(best) = best {
             (0..std::mem::take(&mut self.progress.hints_due)).for_each(|_| engine.write(hint(best)));
         }

@@ -2,9 +2,9 @@ use game::{Game as _, GameSession};
 use serde::Deserialize;
 
 use super::*;
+use crate::fen::Setup;
 use crate::moves::Move;
 use crate::rules::{GameRules, Rules};
-use crate::fen::Setup;
 
 const CASES: &str = include_str!("../../../../data/xiangqi/rules.jsonl");
 

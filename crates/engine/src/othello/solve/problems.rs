@@ -143,7 +143,7 @@ const JOURNAL: RunKind = RunKind {
         restart: "solve the positions again, with another journal",
     },
     item: "a solved position",
-    options: &[("/window", "--window"), ("/all_moves", "--all-moves")],
+    options: &[("/window", "the window"), ("/all_moves", "--all-moves")],
     another: "name another --resume",
     may: "visit other positions",
 };
@@ -293,7 +293,7 @@ mod tests {
         assert!(journal.recall(&entry(4)).is_none() && journal.recall(&entry(5)).is_none());
         drop(journal);
         let other = Journal::open(&path, &Question { window: (-1, 1), ..EXACT }).unwrap_err();
-        assert!(matches!(other, Failure::Usage(why) if why.contains("these differ: --window")));
+        assert!(matches!(other, Failure::Usage(why) if why.contains("these differ: the window")));
     }
 
     #[test]
