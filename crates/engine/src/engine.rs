@@ -19,11 +19,11 @@ use shuangqi_cli::{BadInput, Failure};
 #[derive(Debug)]
 pub enum Found<M> {
     /// A line of a finished iteration.
-    Report(Report<M>),
+    Report(Box<Report<M>>),
     /// A line to be written: a number that was counted, a remark.
     Text(String),
     /// The search is over.
-    Answer(Outcome<M>, Duration),
+    Answer(Box<Outcome<M>>, Duration),
     /// The job is over, and no answer is due.
     Nothing,
 }
@@ -33,11 +33,11 @@ struct Messenger<M>(Sender<Found<M>>);
 
 impl<M: Clone + Send> Listener<M> for Messenger<M> {
     fn on_report(&mut self, report: &Report<M>) {
-        let _ = self.0.send(Found::Report(report.clone()));
+        let _ = self.0.send(Found::Report(Box::new(report.clone())));
     }
 
     fn on_finished(self, outcome: Outcome<M>, elapsed: Duration) {
-        let _ = self.0.send(Found::Answer(outcome, elapsed));
+        let _ = self.0.send(Found::Answer(Box::new(outcome), elapsed));
     }
 }
 
