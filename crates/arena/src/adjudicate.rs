@@ -104,4 +104,104 @@ fn worth(claim: EngineScore) -> i32 {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::config::{DrawRule, ResignRule};
+    use crate::games::Game;
+    use crate::samples::{begin, opening};
+
+    const RESIGN: ResignRule = ResignRule { moves: 2, score: 500, is_two_sided: false };
+    const DRAW: DrawRule = DrawRule { from_move: 3, moves: 2, score: 10 };
+
+    fn board(game: Game, start: &str) -> Box<dyn AnySession> {
+        begin(game, "asian", &opening(start, &[])).unwrap()
+    }
+
+    /// The ending, by what reason after how many moves, of a game in which the seats take turns to claim these scores.
+    fn adjudicated(rules: Adjudication, claims: &[i32]) -> Option<(usize, GameResult, String)> {
+        let session = board(Game::XIANGQI, ::xiangqi::fen::START);
+        let mut arbiter = Arbiter::new(rules);
+        let mut seats = Seat::BOTH.into_iter().cycle();
+        (1..).zip(claims).find_map(|(plies, &score)| {
+            arbiter.count_move(seats.next().unwrap(), Some(EngineScore::Hundredths(score)), false);
+            let ending = arbiter.ending(&*session, plies)?;
+            Some((plies, ending.result, ending.reason))
+        })
+    }
+
+    fn resign(is_two_sided: bool) -> Adjudication {
+        Adjudication { resign: Some(ResignRule { is_two_sided, ..RESIGN }), ..Adjudication::default() }
+    }
+
+    #[test]
+    fn games_end_by_what_players_report() {
+        let none = Adjudication::default();
+        let draw = Adjudication { draw: Some(DRAW), ..none };
+        let soon = Some(DrawRule { from_move: 1, moves: 2, score: 1000 });
+        let long = Adjudication { most_moves: Some(2), ..none };
+        // Resignation precedes a draw, and a draw of a level game that of a long one.
+        let all = Adjudication { draw: soon, most_moves: Some(2), ..resign(false) };
+        let (first, second) = (GameResult::First, GameResult::Second);
+        let cases: [(Adjudication, &[i32], Option<(usize, GameResult, &str)>); 14] = [
+            (none, &[-9999; 400], None),
+            (resign(false), &[-500, 0, -500, 0], Some((3, second, "resign_rule"))),
+            (resign(false), &[0, -900, 0, -500], Some((4, first, "resign_rule"))),
+            (resign(false), &[-500, 0, -499, 0, -500, 0], None),
+            (resign(false), &[0, i32::MIN, 0, i32::MIN], Some((4, first, "resign_rule"))),
+            (resign(true), &[-500, 0, -500, 0, -500, 0], None),
+            (resign(true), &[-500, 0, -500, 500, -500, 500], Some((6, second, "resign_rule"))),
+            (draw, &[0; 20], Some((6, GameResult::Draw, "draw_rule"))),
+            (draw, &[0, 0, 0, 11, 0, 0, 0, 10], Some((8, GameResult::Draw, "draw_rule"))),
+            (draw, &[0, 50, 0, 50, 0, 50, 0, 50], None),
+            (all, &[-600, 0, -600, 0], Some((3, second, "resign_rule"))),
+            (all, &[0; 9], Some((4, GameResult::Draw, "draw_rule"))),
+            (long, &[0; 9], Some((4, GameResult::Draw, "most_moves"))),
+            (long, &[0; 3], None),
+        ];
+        for (rules, claims, expected) in cases {
+            let expected = expected.map(|(plies, result, reason)| (plies, result, reason.to_owned()));
+            assert_eq!(adjudicated(rules, claims), expected, "{rules:?} {claims:?}");
+        }
+    }
+
+    #[test]
+    fn mates_count_as_lost_and_missing_scores_do_not() {
+        let session = board(Game::XIANGQI, ::xiangqi::fen::START);
+        let mut arbiter = Arbiter::new(resign(false));
+        for claim in [Some(EngineScore::Mate(-3)), None, Some(EngineScore::Mate(-2))] {
+            arbiter.count_move(Seat::First, claim, false);
+            assert!(arbiter.ending(&*session, 10).is_none());
+        }
+        arbiter.count_move(Seat::First, Some(EngineScore::Mate(0)), false);
+        let ending = arbiter.ending(&*session, 10).unwrap();
+        assert_eq!(ending.explanation, "Red has reported a lost position for 2 moves");
+        arbiter.count_move(Seat::First, Some(EngineScore::Mate(4)), false);
+        assert!(arbiter.ending(&*session, 10).is_none());
+    }
+
+    #[test]
+    fn a_capture_restarts_the_count_of_level_moves() {
+        let session = board(Game::XIANGQI, ::xiangqi::fen::START);
+        let mut arbiter = Arbiter::new(Adjudication { draw: Some(DRAW), ..Adjudication::default() });
+        let level = Some(EngineScore::Hundredths(0));
+        for ply in 0..4 {
+            arbiter.count_move(Seat::BOTH[ply % 2], level, ply == 3);
+        }
+        for ply in 4..8 {
+            assert!(arbiter.ending(&*session, 50).is_none());
+            arbiter.count_move(Seat::BOTH[ply % 2], level, false);
+        }
+        assert!(arbiter.ending(&*session, 50).is_some());
+    }
+
+    #[test]
+    fn the_solver_precedes_all_rules() {
+        let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+        let session = board(Game::OTHELLO, problem);
+        let rules = Adjudication { solve_empties: Some(14), most_moves: Some(1), ..Adjudication::default() };
+        let ending = Arbiter::new(rules).ending(&*session, 100).unwrap();
+        assert_eq!((ending.discs, ending.reason.as_str()), (Some(18), "solved"));
+        let fewer = Adjudication { solve_empties: Some(13), ..rules };
+        assert_eq!(Arbiter::new(fewer).ending(&*session, 100).unwrap().reason, "most_moves");
+    }
+}

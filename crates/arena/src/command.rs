@@ -107,9 +107,10 @@ impl MatchSession<'_> {
             let missing = || Failure::Internal("an engine is missing".to_owned());
             let engine = config.engines.get(engine).ok_or_else(missing)?;
             // An engine that cannot be opened was wrong on the command line.
-            let player = drivers::open(engine, (config.game, &config.rules), options.timeouts, processors)
-                .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let log = logs.of(engine, (workers > 1).then_some(worker));
+            let rules = (config.game, config.rules.as_str());
+            let player = drivers::open(engine, rules, options.timeouts, processors, &log)
+                .map_err(|bad| Failure::Usage(bad.to_string()))?;
             let watched = MonitoredPlayer::new(player, engine.protocol, worker, &running, log);
             Ok(Box::new(watched) as Box<dyn Player>)
         };

@@ -21,13 +21,14 @@ use shuangqi_cli::bad_input::quote;
 use super::config::{ConfigProblem, EngineConfig, Opening, Protocol, Timeouts};
 use super::fault::Fault;
 use super::internal;
+use super::log::Channel;
 use super::player::{Choice, MoveRequest, Player, SearchInfo};
 use super::process::Process;
 use crate::games::Game;
 use engine::Engine;
 
 /// A player for this engine under the rules of a game, whose process starts at its first game and runs on these
-/// processors only, if any are given.
+/// processors only, if any are given. Its dialogue is logged.
 ///
 /// # Errors
 /// If the protocol is not one of the game, or cannot express the limits of the engine's searches.
@@ -36,10 +37,11 @@ pub fn open(
     (game, rules): (Game, &str),
     timeouts: Timeouts,
     processors: &[usize],
+    log: &Channel,
 ) -> Result<Box<dyn Player>, BadInput> {
     check(config, game)?;
     match state(config) {
-        Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors))),
+        Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors, log))),
         None => internal::open(game, config, rules),
     }
 }

@@ -17,7 +17,7 @@ use super::clock::Clock;
 use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
-use super::player::{Answer, Boards, Choice, MoveRequest, Player};
+use super::player::{Answer, Choice, MoveRequest, Player};
 use super::record::{FaultRecord, Fixture, GameRecord, MoveRecord, Termination};
 
 /// Plays a game between players by seat. `None`: it was stopped before its end.
@@ -119,7 +119,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
     fn play(&mut self) -> Option<End> {
         for seat in Seat::BOTH {
             if let Err(fault) = self.players[seat.index()].begin(self.opening, seat) {
-                return self.unless_stopped(|game| game.fault(seat, fault));
+                return (!self.is_stopped()).then(|| self.fault(seat, fault));
             }
         }
         loop {
@@ -132,16 +132,15 @@ impl<'a, 'p> RunningGame<'a, 'p> {
                 self.note(MoveRecord::unasked(PASS.to_owned()));
                 continue;
             }
-            if self.is_stopped.load(Relaxed) {
+            if self.is_stopped() {
                 return None;
             }
             let seat = self.session.seat();
             let answered = self.ask(seat);
-            if self.is_stopped.load(Relaxed) {
+            if self.is_stopped() {
                 return None;
             }
-            let taken = answered.and_then(|answer| self.take(seat, answer));
-            match taken {
+            match answered.and_then(|answer| self.take(seat, answer)) {
                 Ok(None) => {}
                 Ok(Some(end)) => return Some(end),
                 Err(fault) => return Some(self.fault(seat, fault)),
@@ -149,8 +148,8 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         }
     }
 
-    fn unless_stopped(&self, end: impl FnOnce(&Self) -> End) -> Option<End> {
-        (!self.is_stopped.load(Relaxed)).then(|| end(self))
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Relaxed)
     }
 
     /// The end by the rules of the game, or by those of the match.
@@ -163,16 +162,10 @@ impl<'a, 'p> RunningGame<'a, 'p> {
     fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
         let engine = self.engines[seat.index()];
         let allowance = self.allowed(seat);
-        let last_capture = self.session.last_capture();
         let request = MoveRequest {
             opening: self.opening,
             moves: &self.texts,
-            last_capture,
-            boards: Boards {
-                after_capture: &self.session.board_after(last_capture),
-                now: &self.session.board(),
-            },
-            seat,
+            session: &*self.session,
             clocks: self.faces(seat),
             limits: engine.limits,
             allowance,

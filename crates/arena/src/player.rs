@@ -1,31 +1,28 @@
 //! Players, which answer requests for moves.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use game::any::AnySession;
 use search_core::ClockState;
 
 use super::config::{ConfigProblem, Limits, Opening};
 use super::fault::Fault;
-use super::log::Channel;
 use super::score::EngineScore;
 use game::Seat;
 
 /// The request for a move in a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct MoveRequest<'a> {
     /// Where the game began. Its moves are the first of `moves`.
     pub opening: &'a Opening,
     /// Every move since the opening's start, passes included, in the game's own coordinates: `h2e2` with ranks 0 to 9
     /// in Xiangqi, `f5` or `pass` in Othello.
     pub moves: &'a [String],
-    /// The number of `moves` up to and including the last capture: UCCI begins a position there.
-    pub last_capture: usize,
-    /// The board after the last capture and the board now, as the game's text.
-    pub boards: Boards<'a>,
-    /// The side to move.
-    pub seat: Seat,
+    /// The game after these moves.
+    pub session: &'a dyn AnySession,
     /// The clocks by seat; `None` for a player without one.
     pub clocks: [Option<ClockState>; 2],
     /// What else ends the search.
@@ -37,12 +34,23 @@ pub struct MoveRequest<'a> {
     pub is_cancelled: &'a Arc<AtomicBool>,
 }
 
+impl fmt::Debug for MoveRequest<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "MoveRequest({:?}, {:?}, {:?})", self.opening, self.moves, self.limits)
+    }
+}
+
 impl<'a> MoveRequest<'a> {
+    /// The side to move.
+    pub fn seat(&self) -> Seat {
+        self.session.seat()
+    }
+
     /// The same request when this much of its time is used.
     pub fn after(&self, used: Duration) -> MoveRequest<'a> {
         let mut request = *self;
         let later = |time: Duration| time.saturating_sub(used);
-        if let Some(clock) = &mut request.clocks[self.seat.index()] {
+        if let Some(clock) = &mut request.clocks[self.seat().index()] {
             clock.remaining = later(clock.remaining);
         }
         request.allowance = self.allowance.map(later);
@@ -52,17 +60,8 @@ impl<'a> MoveRequest<'a> {
 
     /// The clock of the side to move, and that of the other side.
     pub fn own_and_other_clock(&self) -> [Option<ClockState>; 2] {
-        [self.seat, !self.seat].map(|seat| self.clocks[seat.index()])
+        [self.seat(), !self.seat()].map(|seat| self.clocks[seat.index()])
     }
-}
-
-/// Boards as text: a Xiangqi FEN with ranks from Black's side, an Othello board of 64 letters and the side to move.
-#[derive(Clone, Copy, Debug)]
-pub struct Boards<'a> {
-    /// After [`MoveRequest::last_capture`] moves.
-    pub after_capture: &'a str,
-    /// After all moves.
-    pub now: &'a str,
 }
 
 /// What a player reports of its search.
@@ -131,9 +130,6 @@ pub trait Player: Send {
     fn dialogue(&self) -> Vec<String> {
         Vec::new()
     }
-
-    /// Logs the dialogue to this channel from now on, if there is a dialogue.
-    fn log_to(&mut self, _log: &Channel) {}
 
     /// The name that the engine reports, once it has.
     fn engine_name(&self) -> Option<String> {

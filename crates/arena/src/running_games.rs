@@ -32,7 +32,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// The current game of each worker.
 #[derive(Debug)]
-pub struct RunningGames(Mutex<Vec<RunningGame>>);
+pub(crate) struct RunningGames(Mutex<Vec<RunningGame>>);
 
 #[derive(Clone, Debug, Default)]
 struct RunningGame {
@@ -45,7 +45,7 @@ struct RunningGame {
 
 impl RunningGames {
     /// No games yet, for this many workers.
-    pub fn new(workers: usize) -> RunningGames {
+    pub(crate) fn new(workers: usize) -> RunningGames {
         RunningGames(Mutex::new(vec![RunningGame::default(); workers]))
     }
 
@@ -60,17 +60,16 @@ impl RunningGames {
     }
 
     /// The games that are being played, with their plies.
-    pub fn playing(&self) -> Vec<(Fixture, usize)> {
+    pub(crate) fn playing(&self) -> Vec<(Fixture, usize)> {
         self.lock().iter().filter_map(|game| Some((game.fixture?, game.game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
-    pub fn set(&self, worker: usize, fixture: Option<Fixture>) {
+    pub(crate) fn set(&self, worker: usize, fixture: Option<Fixture>) {
         self.change(worker, |game| game.fixture = fixture);
     }
 
-    /// A worker's game begins.
-    pub fn begin(&self, worker: usize, opening: &Opening) {
+    pub(crate) fn begin(&self, worker: usize, opening: &Opening) {
         let (start, moves) = (opening.start.clone(), opening.moves.clone());
         self.change(worker, |running| {
             running.game = LiveGame { start, moves, ..LiveGame::default() };
@@ -78,21 +77,19 @@ impl RunningGames {
         });
     }
 
-    /// A player is asked for a move.
-    pub fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
+    pub(crate) fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
         self.change(worker, |running| {
             let game = &mut running.game;
             let known = game.moves.len().min(request.moves.len());
             game.moves.truncate(known);
             game.moves.extend_from_slice(&request.moves[known..]);
             game.clocks_ms = request.clocks.map(|clock| clock.map(|clock| milliseconds(clock.remaining)));
-            game.side = Some(request.seat.index());
+            game.side = Some(request.seat().index());
             running.asked = Some(Instant::now());
         });
     }
 
-    /// A player has answered.
-    pub fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
+    pub(crate) fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
         self.change(worker, |running| running.game.thoughts[seat.index()] = Some(Thought::of(info)));
     }
 
@@ -193,7 +190,7 @@ pub fn read(path: &Path) -> Option<LiveMatch> {
 
 /// Writes the running games of a match beside its journal; the file is removed with this value.
 #[derive(Debug)]
-pub struct LiveFile {
+pub(crate) struct LiveFile {
     path: PathBuf,
     games: Arc<RunningGames>,
     written: Option<(Instant, String)>,
@@ -201,12 +198,12 @@ pub struct LiveFile {
 
 impl LiveFile {
     /// The file beside this journal.
-    pub fn new(journal: &Path, games: &Arc<RunningGames>) -> LiveFile {
+    pub(crate) fn new(journal: &Path, games: &Arc<RunningGames>) -> LiveFile {
         LiveFile { path: beside(journal), games: Arc::clone(games), written: None }
     }
 
     /// Writes the file, unless that was done a moment ago. A match does not end because nobody can look on.
-    pub fn write(&mut self) {
+    pub(crate) fn write(&mut self) {
         let age = self.written.as_ref().map(|(at, _)| at.elapsed());
         if age.is_some_and(|age| age < INTERVAL) {
             return;
@@ -242,13 +239,12 @@ pub(crate) struct MonitoredPlayer {
 impl MonitoredPlayer {
     /// A player of this protocol in the games of a worker.
     pub(crate) fn new(
-        mut inner: Box<dyn Player>,
+        inner: Box<dyn Player>,
         protocol: Protocol,
         worker: usize,
         games: &Arc<RunningGames>,
         log: Channel,
     ) -> MonitoredPlayer {
-        inner.log_to(&log);
         let is_internal = protocol.is_internal();
         MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
     }
@@ -295,7 +291,7 @@ impl Player for MonitoredPlayer {
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         self.games.ask(self.worker, request);
         let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
-        self.games.answer(self.worker, request.seat, &answer.info);
+        self.games.answer(self.worker, request.seat(), &answer.info);
         if self.is_internal {
             self.log.write(Instant::now(), '<', &answer_text(&answer));
         }

@@ -9,7 +9,7 @@ use game::any::AnySession;
 use super::config::{Adjudication, EngineConfig, Layout, Limits, Notation, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
-use super::player::{Boards, MoveRequest};
+use super::player::MoveRequest;
 use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
 use super::score::EngineScore;
 use crate::games::Game;
@@ -113,18 +113,33 @@ pub fn begin(game: Game, rules: &str, opening: &Opening) -> Result<Box<dyn AnySe
 /// No request is cancelled.
 pub static NOT_CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// A request without a clock.
-pub fn request<'a>(opening: &'a Opening, moves: &'a [String]) -> MoveRequest<'a> {
-    MoveRequest {
-        opening,
-        moves,
-        last_capture: 0,
-        boards: Boards { after_capture: &opening.start, now: "" },
-        seat: Seat::BOTH[moves.len() % 2],
-        clocks: [None; 2],
-        limits: Limits::default(),
-        allowance: None,
-        is_cancelled: &NOT_CANCELLED,
+/// A game for which a player is asked for a move.
+pub struct Asked {
+    pub opening: Opening,
+    moves: Vec<String>,
+    session: Box<dyn AnySession>,
+}
+
+impl Asked {
+    /// After these moves from the start of an opening.
+    pub fn new<S: ToString>(game: Game, opening: &Opening, moves: &[S]) -> Asked {
+        let mut session = game.session(&opening.start, game.default_rules()).unwrap();
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        moves.iter().for_each(|mv| session.advance(mv).unwrap());
+        Asked { opening: opening.clone(), moves, session }
+    }
+
+    /// The request, without a clock.
+    pub fn request(&self) -> MoveRequest<'_> {
+        MoveRequest {
+            opening: &self.opening,
+            moves: &self.moves,
+            session: &*self.session,
+            clocks: [None; 2],
+            limits: Limits::default(),
+            allowance: None,
+            is_cancelled: &NOT_CANCELLED,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use shuangqi_cli::units::counted;
 use super::match_config::MatchConfig;
 use super::names;
 use super::record::GameRecord;
-use super::standings::{EffortStatistics, Encounter, EngineResults, Standings};
+use super::standings::{EffortStatistics, EngineResults, Standings};
 use crate::rating::{Counts, Rating, SprtParameters, Trinomial, Verdict};
 
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,8 @@ impl TextReport<'_> {
         let (number, games, planned) = (game.fixture.number + 1, standings.games(), self.planned);
         let number = if number == games { String::new() } else { format!("{number}, ") };
         let (result, ending) = (game.result.text(), self.ending(game));
-        let score = self.encounter_of(game, standings).map_or_else(String::new, |encounter| {
+        let [one, other] = game.fixture.engines;
+        let score = standings.encounter(one, other).map_or_else(String::new, |encounter| {
             let [one, other] = encounter.engines.map(|engine| self.name(engine));
             let Trinomial { wins, draws, losses } = encounter.games();
             format!("; {one} +{wins} ={draws} -{losses} {other}")
@@ -143,11 +144,6 @@ impl TextReport<'_> {
 
     fn name(&self, engine: usize) -> &str {
         self.config.engine_name(engine)
-    }
-
-    fn encounter_of<'s>(&self, game: &GameRecord, standings: &'s Standings) -> Option<&'s Encounter> {
-        let [one, other] = game.fixture.engines;
-        standings.encounter(one, other)
     }
 
     /// `a against b`, or the names of all.

@@ -2,7 +2,6 @@
 
 mod line;
 
-mod dialect;
 pub mod gtp;
 pub mod nboard;
 pub mod option;

@@ -277,12 +277,4 @@ mod tests {
             Command::Move(Played { mv: "f5".to_owned(), ..Played::default() })
         );
     }
-
-    #[test]
-    fn a_hint_is_a_line_without_blanks() {
-        let Ok(Reply::Search(hint)) = "search F5d6C3 -2.25 0 12".parse() else { panic!() };
-        assert_eq!((hint.line.concat().as_str(), hint.line.len()), ("F5d6C3", 3));
-        assert_eq!((hint.score, hint.depth.as_str()), (Some(Score(-225)), "12"));
-        assert!("search é".parse::<Reply>().is_ok());
-    }
 }

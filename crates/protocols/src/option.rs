@@ -4,9 +4,18 @@ use std::fmt;
 
 use search_core::bad_input::BadInput;
 
-use crate::dialect::Dialect;
 use crate::line::Arguments;
 use crate::words::Words;
+
+/// UCI or UCCI.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// The universal chess interface, in the form of Xiangqi programs.
+    #[default]
+    Uci,
+    /// The universal Chinese chess protocol, 3.0.
+    Ucci,
+}
 
 /// An option that an engine has.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

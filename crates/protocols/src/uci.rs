@@ -1,7 +1,6 @@
 //! UCI as Xiangqi engines speak it, and UCCI, the Universal Chinese Chess Protocol: a dialect in which some words differ.
 
 mod go;
-mod info;
 
 use std::fmt;
 
@@ -11,9 +10,8 @@ use crate::line::{Arguments, lines};
 use crate::option::EngineOption;
 use crate::words::{Word, Words, bad_input};
 
-pub use crate::dialect::Dialect;
+pub use crate::option::Dialect;
 pub use go::{Clock, Clocks, Go};
-pub use info::{Bound, Info, Score};
 
 lines! {
     /// A command of a user interface.
@@ -244,6 +242,133 @@ impl Arguments for BestMove {
     }
 }
 
+/// The numbers and the line of an `info`, as far as they are given; words of other kinds are ignored.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Info {
+    /// Plies of the iteration.
+    pub depth: Option<u32>,
+    /// Plies of the longest line.
+    pub seldepth: Option<u32>,
+    /// The number of the line, from 1, if there are several.
+    pub multipv: Option<u32>,
+    /// From the mover's view.
+    pub score: Option<Score>,
+    /// What the score is, if it is not exact.
+    pub bound: Option<Bound>,
+    /// The chances to win, draw and lose, per mille.
+    pub wdl: Option<[u16; 3]>,
+    /// Positions visited.
+    pub nodes: Option<u64>,
+    /// Positions a second.
+    pub nps: Option<u64>,
+    /// Milliseconds.
+    pub time: Option<u64>,
+    /// How full the table is, per mille.
+    pub hashfull: Option<u32>,
+    /// The principal variation.
+    pub pv: Vec<Word>,
+}
+
+/// A score as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// UCI's `cp`.
+    Hundredths(i32),
+    /// Moves to the mate; negative: the mover is mated.
+    Mate(i32),
+    /// UCCI has a number alone, also for mates.
+    Bare(i32),
+}
+
+/// A score that is not exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is this, or better for the mover.
+    Lower,
+    /// It is this, or worse.
+    Upper,
+}
+
+/// A number, which alone is consumed.
+fn number<N: std::str::FromStr>(words: &mut Words<'_>) -> Option<N> {
+    let number = words.peek()?.parse().ok()?;
+    words.next();
+    Some(number)
+}
+
+fn score(words: &mut Words<'_>) -> Option<Score> {
+    let score: fn(i32) -> Score = match words.peek()? {
+        "mate" => Score::Mate,
+        "cp" => Score::Hundredths,
+        _ => return number(words).map(Score::Bare),
+    };
+    words.next();
+    number(words).map(score)
+}
+
+impl Arguments for Info {
+    fn read(mut words: Words<'_>) -> Result<Info, BadInput> {
+        let mut info = Info::default();
+        while let Some(word) = words.next() {
+            match word.text.as_str() {
+                "depth" => info.depth = number(&mut words),
+                "seldepth" => info.seldepth = number(&mut words),
+                "multipv" => info.multipv = number(&mut words),
+                "score" => info.score = score(&mut words),
+                "lowerbound" => info.bound = Some(Bound::Lower),
+                "upperbound" => info.bound = Some(Bound::Upper),
+                "wdl" => {
+                    let chances = [(); 3].map(|()| number(&mut words));
+                    info.wdl = (|| Some([chances[0]?, chances[1]?, chances[2]?]))();
+                }
+                "nodes" => info.nodes = number(&mut words),
+                "nps" => info.nps = number(&mut words),
+                "time" => info.time = number(&mut words),
+                "hashfull" => info.hashfull = number(&mut words),
+                "pv" => info.pv = words.by_ref().collect(),
+                "string" | "message" => break,
+                _ => {}
+            }
+        }
+        Ok(info)
+    }
+
+    fn write(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut field = |name: &str, value: Option<u64>| match value {
+            Some(value) => write!(out, " {name} {value}"),
+            None => Ok(()),
+        };
+        field("depth", self.depth.map(u64::from))?;
+        field("seldepth", self.seldepth.map(u64::from))?;
+        field("multipv", self.multipv.map(u64::from))?;
+        match self.score {
+            Some(Score::Hundredths(score)) => write!(out, " score cp {score}")?,
+            Some(Score::Mate(moves)) => write!(out, " score mate {moves}")?,
+            Some(Score::Bare(score)) => write!(out, " score {score}")?,
+            None => {}
+        }
+        match self.bound {
+            Some(Bound::Lower) => out.write_str(" lowerbound")?,
+            Some(Bound::Upper) => out.write_str(" upperbound")?,
+            None => {}
+        }
+        self.wdl.iter().try_for_each(|[win, draw, loss]| write!(out, " wdl {win} {draw} {loss}"))?;
+        // UCCI has the time before the nodes, and no speed.
+        let (before, behind) = if self.nps.is_none() { (self.time, None) } else { (None, self.time) };
+        for (name, value) in [
+            ("time", before),
+            ("nodes", self.nodes),
+            ("nps", self.nps),
+            ("time", behind),
+            ("hashfull", self.hashfull.map(u64::from)),
+        ] {
+            value.iter().try_for_each(|value| write!(out, " {name} {value}"))?;
+        }
+        out.write_str(if self.pv.is_empty() { "" } else { " pv" })?;
+        self.pv.write(out)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,15 +398,19 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_missing_in_many_words() {
-        let read = |line: &str| line.parse::<Reply>().ok().and_then(Reply::best).unwrap();
-        for line in ["bestmove (none)", "bestmove 0000\r", "bestmove NULL", " bestmove", "nobestmove"] {
-            assert_eq!(read(line), BestMove::default());
+    fn scores_are_kept_as_they_were_written() {
+        let read = |line| Info::read(Words::of(line)).unwrap();
+        for (line, score) in [
+            ("depth 5 score mate -2 pv", Some(Score::Mate(-2))),
+            ("score 9997 pv h2e2", Some(Score::Bare(9997))),
+            ("depth x score cp", None),
+            ("score mate y", None),
+            ("nodes -1 score", None),
+            ("depth 3 string score cp 5", None),
+        ] {
+            assert_eq!(read(line).score, score, "{line}");
         }
-        assert!(read("bestmove resign").resigns && read("bestmove h2e2 RESIGN").resigns);
-        let best = read("bestmove h2e2 ponder h9g7 draw");
-        assert_eq!((best.mv.as_deref(), best.ponder.as_deref()), (Some("h2e2"), Some("h9g7")));
-        assert!(best.offers_draw && !best.resigns);
-        assert!("popmove".parse::<Reply>().is_err() && "Engine 1.0 by its author".parse::<Reply>().is_err());
+        assert_eq!(read("score cp 99 lowerbound").bound, Some(Bound::Lower));
+        assert_eq!(read("depth x nodes 7").nodes, Some(7));
     }
 }

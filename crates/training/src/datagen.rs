@@ -14,7 +14,7 @@ use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
 use crate::dataset::Described;
 use crate::othello::self_play::OthelloArgs;
-use crate::shards;
+use crate::shards::{self, Item as _};
 use crate::xiangqi::records::GameTotals;
 use crate::xiangqi::self_play::XiangqiArgs;
 
@@ -177,7 +177,7 @@ impl<S: SelfPlay> Plan<'_, S> {
 
     /// Adds a shard to the total; the number of its positions.
     fn add(&mut self, items: &[S::Item]) -> u64 {
-        let positions = shards::positions(items);
+        let positions = items.iter().map(S::Item::positions).sum();
         self.total.positions += positions;
         items.iter().for_each(|item| item.count_game(&mut self.total.games));
         positions

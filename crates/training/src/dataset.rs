@@ -8,8 +8,7 @@ use serde::Serialize;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Record;
 use shuangqi_cli::{Exit, Failure, columns, files, interrupt};
-use shuangqi_plot::{Axis, Column, Figure, Histogram, Look, Point, Ruling, number};
-use xiangqi::Color;
+use shuangqi_plot::{Figure, Point, number};
 
 use crate::numbers::rounded;
 use crate::othello;
@@ -42,7 +41,7 @@ pub struct DatasetArgs {
     /// Folders of shards
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// Write pictures to this folder too: results by phase (phases.svg), and lengths of games if they are known (lengths.svg)
+    /// Write a picture of the results by phase to this folder too (phases.svg)
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Replace files even if this command has not written them
@@ -63,11 +62,8 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
-/// The pictures.
-const PICTURES: [&str; 2] = ["phases.svg", "lengths.svg"];
-
 fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
-    args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &PICTURES, args.force))?;
+    args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &["phases.svg"], args.force))?;
     let mut summary = Summary::default();
     for shard in shards::all(&args.folders)? {
         summary.add(&shards::read::<I>(&shard)?.1);
@@ -76,8 +72,7 @@ fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
     let phases = summary.phases::<I>();
     args.format.deliver(|output| {
         if let Some(folder) = &args.out {
-            let figures = [results(I::TITLE, &phases), lengths(I::TITLE, summary.games.as_ref())];
-            let pictures: Vec<_> = figures.iter().flatten().map(report::picture).collect();
+            let pictures: Vec<_> = picture(I::TITLE, &phases).iter().map(report::picture).collect();
             files::write_all(folder, &pictures)?;
         }
         phases.iter().try_for_each(|phase| output.emit(phase))?;
@@ -185,11 +180,8 @@ impl Summary {
         self.by_phase.iter().enumerate().rev().filter(|(_, sums)| sums.positions > 0).map(phase).collect()
     }
 
-    fn total<I: Described>(&self) -> Total<'_> {
-        let mean_length = self.games.as_ref().map(|games| {
-            let plies: usize = games.lengths.iter().map(|(length, _)| length).sum();
-            rounded(plies as f64 / games.games.max(1) as f64, 1)
-        });
+    fn total<I: Described>(&self) -> Total {
+        let mean_length = self.games.as_ref().map(GameTotals::mean_length);
         Total {
             game: I::GAME,
             shards: self.shards,
@@ -197,7 +189,7 @@ impl Summary {
             distinct: self.keys.len() as u64,
             mean_score: self.all.mean(self.all.scores),
             mean_absolute_score: self.all.mean(self.all.absolute_scores),
-            games: self.games.as_ref(),
+            games: self.games,
             mean_length,
         }
     }
@@ -230,7 +222,7 @@ impl Record for Phase {
 
 /// All positions.
 #[derive(Clone, Debug, Serialize)]
-struct Total<'summary> {
+struct Total {
     game: &'static str,
     shards: u64,
     positions: u64,
@@ -240,13 +232,13 @@ struct Total<'summary> {
     mean_absolute_score: f64,
     /// What became of the games, where the shards hold that, …
     #[serde(flatten)]
-    games: Option<&'summary GameTotals>,
+    games: Option<GameTotals>,
     /// … and how long they were, the random moves included.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_length: Option<f64>,
 }
 
-impl Record for Total<'_> {
+impl Record for Total {
     const SCHEMA: &'static str = "dataset-summary/1";
     const COLUMNS: &'static [&'static str] = columns! {
         game shards positions distinct mean_score mean_absolute_score games red_wins draws black_wins plies kept_per_cent
@@ -255,7 +247,8 @@ impl Record for Total<'_> {
     const MINOR: &'static [&'static str] = columns! { game };
 }
 
-fn results(title: &str, phases: &[Phase]) -> Option<Figure> {
+/// The results by phase.
+fn picture(title: &str, phases: &[Phase]) -> Option<Figure> {
     let of = |name: &str, look, share: fn(&Phase) -> f64| {
         let mark = |phase: &Phase| {
             let (share, positions) = (share(phase), number::grouped(phase.positions));
@@ -278,33 +271,4 @@ fn results(title: &str, phases: &[Phase]) -> Option<Figure> {
         of("losses", 2, |phase| phase.losses),
     ];
     chart.figure(shares.into())
-}
-
-/// Plies of a column of the lengths.
-const STEP: usize = 20;
-
-fn lengths(title: &str, games: Option<&GameTotals>) -> Option<Figure> {
-    let lengths = &games?.lengths;
-    let longest = lengths.iter().map(|(length, _)| *length).max()?;
-    let column = |place: usize| {
-        let count = |winner: Option<Color>| {
-            lengths.iter().filter(|it| it.0 / STEP == place && it.1 == winner).count() as u64
-        };
-        let counts = [Some(Color::Red), None, Some(Color::Black)].map(count);
-        let (from, to) = (place * STEP, (place + 1) * STEP);
-        let [red, draws, black] = counts;
-        let tip =
-            format!("{from} to {} plies: {red} won by Red, {draws} drawn, {black} won by Black", to - 1);
-        Column { from: from as f64, to: to as f64, counts: counts.into(), tip }
-    };
-    let groups = (0..).zip(["won by Red", "drawn", "won by Black"]);
-    let chart = Histogram {
-        title: "Lengths of games".to_owned(),
-        x: Axis::new("plies", Ruling::Whole, number::plain),
-        y: Axis::new("games", Ruling::Whole, number::plain),
-        groups: groups.map(|(look, name)| (name.into(), Look::Numbered(look))).collect(),
-        uprights: Vec::new(),
-        columns: (0..=longest / STEP).map(column).collect(),
-    };
-    Some(Figure::full("lengths", "", &chart).filed_as(format!("{title}: lengths of games")))
 }

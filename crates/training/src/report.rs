@@ -14,9 +14,6 @@ use crate::train::Pass;
 
 /// Makes sure, before the work, that there is a folder to write these files to, and that nothing of another run or of another
 /// program would be replaced.
-///
-/// # Errors
-/// [`Failure::Usage`] if something would be, [`Failure::Unwritable`] for the folder.
 pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failure> {
     let folder = RunFolder { path, command: program::command_of_results(), names, pictures: None };
     folder.check(is_forced)?;
@@ -59,9 +56,6 @@ impl FitReport {
     }
 
     /// The files: the pictures, the data, and the page, which comes last.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`] if the data cannot be written.
     pub fn files(mut self, data: &impl Serialize) -> Result<Vec<NewFile>, Failure> {
         let text = serde_json::to_string(data)
             .map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;

@@ -31,11 +31,6 @@ pub trait Item: Sized + Send {
     fn positions(&self) -> u64;
 }
 
-/// How many positions the items hold.
-pub fn positions<I: Item>(items: &[I]) -> u64 {
-    items.iter().map(Item::positions).sum()
-}
-
 /// The bytes of a shard.
 pub fn encode<I: Item>(made_by: &str, items: &[I]) -> Vec<u8> {
     let mut bytes = format!("{} {made_by}\n", I::MAGIC).into_bytes();
@@ -71,18 +66,12 @@ pub fn decode<I: Item>(bytes: &[u8]) -> Result<(String, Vec<I>), String> {
 }
 
 /// Writes a shard, whole or not at all.
-///
-/// # Errors
-/// [`Failure::Unwritable`].
-pub fn write<I: Item>(path: &Path, made_by: &str, items: &[I]) -> Result<(), Failure> {
+pub(crate) fn write<I: Item>(path: &Path, made_by: &str, items: &[I]) -> Result<(), Failure> {
     files::write(path, &encode(made_by, items))
 }
 
 /// How the shard of a file was made, and its items.
-///
-/// # Errors
-/// A file that cannot be read, or is no shard of such items.
-pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
+pub(crate) fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
     let remedy = "Remove the file, and give the command that made it again";
     let bad = |found: String| {
         BadInput::new("shard", None, found, "a file that shuangqi datagen has written", remedy)
@@ -94,7 +83,7 @@ pub fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
 
 /// What training makes of the shards of all folders, in their order.
 #[derive(Debug, Default)]
-pub struct Split<S> {
+pub(crate) struct Split<S> {
     /// From the shards to learn from.
     pub training: S,
     /// From those that the fit does not see.
@@ -102,10 +91,7 @@ pub struct Split<S> {
 }
 
 /// Reads the shards of these folders, makes `samples` of each and appends them; every `held_out`th shard is held out.
-///
-/// # Errors
-/// As [`all`] and [`read`].
-pub fn split<I: Item, S: Default + Send>(
+pub(crate) fn split<I: Item, S: Default + Send>(
     folders: &[PathBuf],
     held_out: u32,
     samples: impl Fn(&[I]) -> S + Sync,
@@ -122,10 +108,7 @@ pub fn split<I: Item, S: Default + Send>(
 }
 
 /// The shards of these folders, those of each in the order of their names.
-///
-/// # Errors
-/// A folder that cannot be read, or holds no shards.
-pub fn all(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn all(folders: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let shards: Vec<Vec<PathBuf>> =
         folders.iter().map(|folder| of_folder(folder)).collect::<Result<_, _>>()?;
     Ok(shards.concat())

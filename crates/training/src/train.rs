@@ -91,9 +91,6 @@ pub(crate) trait Trainer: Sync {
 
     /// The file of weights, and the results. `watch` gets the number of steps made since it was called last; once it returns
     /// false, the fit ends, with weights of no use.
-    ///
-    /// # Errors
-    /// [`Failure::Internal`].
     fn fit(
         &self,
         data: &Split<Self::Samples>,
@@ -104,9 +101,6 @@ pub(crate) trait Trainer: Sync {
 /// What a fit led to, in numbers. They hold no time: the same fit gives the same report.
 pub(crate) trait Results: Serialize + Send {
     /// Writes the records of the fit, the one of the whole last.
-    ///
-    /// # Errors
-    /// As [`Output::emit`].
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure>;
 
     fn report(&self) -> FitReport;

@@ -15,7 +15,7 @@ use crate::drivers::ProtocolState;
 use crate::fault::Fault;
 use crate::games::Game;
 use crate::log::Channel;
-use crate::player::{Boards, Choice, MoveRequest, SearchInfo};
+use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
 use crate::supervisor::EngineExit;
 
@@ -142,6 +142,8 @@ pub struct Session<D> {
     process: Option<Process>,
     /// The driver, with what is known of the engine.
     pub driver: D,
+    /// The name that it has reported last: some engines do so with their depth only.
+    pub engine_name: String,
     pub handshake_time: Duration,
     /// The game that the engine was sent.
     pub game: Box<dyn AnySession>,
@@ -160,6 +162,7 @@ impl<D: Tested> Session<D> {
             setup,
             process: None,
             driver,
+            engine_name: String::new(),
             handshake_time: Duration::ZERO,
             game: game::<D>(None, "")?,
             lines: Vec::new(),
@@ -224,6 +227,7 @@ impl<D: Tested> Session<D> {
         let begin = Instant::now();
         self.with(|driver, process| driver.settle(process))?;
         self.elapsed = begin.elapsed();
+        self.engine_name = self.driver.engine_name().unwrap_or(std::mem::take(&mut self.engine_name));
         Ok(())
     }
 
@@ -240,16 +244,14 @@ impl<D: Tested> Session<D> {
         let request = MoveRequest {
             opening: &opening,
             moves: &moves,
-            last_capture: 0,
-            boards: Boards { after_capture: &opening.start, now: &game.board() },
-            seat: game.seat(),
+            session: &*game,
             clocks: [None; 2],
             limits: Limits::default(),
             allowance: None,
             is_cancelled: &Arc::default(),
         };
         self.with(|driver, process| {
-            driver.begin_game(process, &opening, request.seat)?;
+            driver.begin_game(process, &opening, request.seat())?;
             driver.set_position(process, &request)
         })?;
         self.game = game;
@@ -314,47 +316,40 @@ impl<D: Tested> Session<D> {
 
     /// The process must end by itself, in time and not by a signal.
     pub fn await_exit(&mut self) -> StepResult {
-        match self.exit()? {
-            (Some(EngineExit::Status(0)) | None, note) => Ok(note),
-            (Some(EngineExit::Status(status)), note) => Ok(format!("{note}, with status {status}")),
-            (Some(ending), _) => fail(ending.to_string()),
-        }
+        self.exit(false)
     }
 
-    /// The process must end by itself, in time and with status 0.
-    fn await_success(&mut self) -> StepResult {
-        match self.exit()? {
-            (Some(EngineExit::Status(0)) | None, note) => Ok(note),
-            (Some(ending), _) => fail(ending.to_string()),
-        }
-    }
-
-    /// How the process ended, as far as known, and after what time. It is gone afterwards.
-    fn exit(&mut self) -> Result<(Option<EngineExit>, String), StepFailure> {
+    fn exit(&mut self, demands_success: bool) -> StepResult {
         let (begin, limit) = (Instant::now(), self.setup.timeouts.quit);
         let Some(mut process) = self.process.take() else { return fail("the engine had ended before") };
         let has_exited = process.has_exited(limit);
         require(has_exited, || format!("the engine still ran after {} ms", limit.as_millis()))?;
         let note = within(begin.elapsed().min(limit), limit, Duration::ZERO)?;
-        Ok((process.exit(), note))
+        match process.exit() {
+            Some(EngineExit::Status(0)) | None => Ok(note),
+            Some(EngineExit::Status(status)) if !demands_success => {
+                Ok(format!("{note}, with status {status}"))
+            }
+            Some(ending) => fail(ending.to_string()),
+        }
     }
 
     /// Sends `quit`, which must end the process.
     fn quit(&mut self) -> StepResult {
         self.send("quit")?;
-        self.await_exit()
+        self.exit(false)
     }
 
     /// Sends `quit`, which must end the process with status 0.
     pub fn quit_with_success(&mut self) -> StepResult {
         self.send("quit")?;
-        self.await_success()
+        self.exit(true)
     }
 
     /// Closes the input, which must end the process with status 0.
     pub fn end_input(&mut self) -> StepResult {
         self.with(|_, process| Ok(process.close_input()))?;
-        self.await_success()
+        self.exit(true)
     }
 
     /// Performs a script; the result is the notes of its actions.

@@ -132,8 +132,7 @@ pub fn run_steps<D: Tested>(
     }
     for part in [Part::Protocol, Part::Robustness] {
         let all = steps.iter().filter(|step| step.part == part).count() as u32;
-        let engine = session.driver.engine_name().unwrap_or_default();
-        output.emit(&summary(&done, part, all, engine, protocol))?;
+        output.emit(&summary(&done, part, all, session.engine_name.clone(), protocol))?;
     }
     if done.len() < steps.len() {
         return Err(interrupted(done.len(), steps.len()));

@@ -38,6 +38,7 @@ impl Engine {
         config: &EngineConfig,
         timeouts: Timeouts,
         processors: &[usize],
+        log: &Channel,
     ) -> Engine {
         Engine {
             state,
@@ -46,7 +47,7 @@ impl Engine {
             processors: processors.to_vec(),
             process: None,
             last_dialogue: Vec::new(),
-            log: Channel::default(),
+            log: log.clone(),
         }
     }
 
@@ -75,30 +76,26 @@ impl Engine {
         })
     }
 
-    /// Sends what `prepare` returns, and waits for the answer; `None`: there was nothing to send.
-    fn request(
-        &mut self,
-        request: &MoveRequest<'_>,
-        prepare: impl FnOnce(&mut dyn ProtocolState, &mut Process) -> Result<Option<String>, Fault>,
-    ) -> Result<Option<Answer>, Fault> {
+    /// Sends the line that starts a search, and waits for the answer.
+    fn request(&mut self, request: &MoveRequest<'_>, line: String) -> Result<Answer, Fault> {
         let limit = request.allowance.unwrap_or(self.timeouts.answer);
         let answer = self.with(|state, process, _| {
-            let Some(line) = prepare(state, process)? else { return Ok(None) };
             let begin = process.send(&line)?;
-            let reader = ReplyReader { begin, limit, is_cancelled: request.is_cancelled };
-            if let Some(answer) = reader.read(state, process)? {
-                return Ok(Some(answer));
+            if let Some(answer) = read_answer(state, process, begin, limit, request.is_cancelled)? {
+                return Ok(answer);
             }
-            let answer = reader.stop(state, process)?;
-            answer.map(Some).ok_or_else(|| match request.allowance {
+            process.send_all(state.stop_command())?;
+            let longer = begin.elapsed() + GRACE;
+            let answer = read_answer(state, process, begin, longer, &AtomicBool::new(false))?;
+            answer.ok_or_else(|| match request.allowance {
                 Some(allowed) => Fault::Timeout { used: begin.elapsed(), allowed },
                 None => Fault::Stall { to: line, waited: limit },
             })
         })?;
-        match (&answer, request.allowance) {
+        match request.allowance {
             // The engine has answered all the same, so it can go on with the next game.
-            (Some(Answer { elapsed, .. }), Some(allowed)) if *elapsed > allowed => {
-                Err(Fault::Timeout { used: *elapsed, allowed })
+            Some(allowed) if answer.elapsed > allowed => {
+                Err(Fault::Timeout { used: answer.elapsed, allowed })
             }
             _ => Ok(answer),
         }
@@ -108,9 +105,10 @@ impl Engine {
     fn ask_again(&mut self, request: &MoveRequest<'_>, first: Answer) -> Result<Answer, Fault> {
         let used = first.elapsed;
         let rest = request.after(used);
-        match self.request(&rest, |state, process| state.prepare_bare_search(process, &rest)) {
-            Ok(None) => Ok(first),
-            Ok(Some(answer)) => Ok(Answer { elapsed: answer.elapsed + used, ..answer }),
+        let line = self.with(|state, process, _| state.prepare_bare_search(process, &rest))?;
+        let Some(line) = line else { return Ok(first) };
+        match self.request(&rest, line) {
+            Ok(answer) => Ok(Answer { elapsed: answer.elapsed + used, ..answer }),
             Err(Fault::Timeout { used: later, allowed }) => {
                 Err(Fault::Timeout { used: later + used, allowed: allowed + used })
             }
@@ -147,12 +145,11 @@ impl Player for Engine {
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        let answer = self.request(request, |state, process| {
+        let line = self.with(|state, process, _| {
             read_unasked(state, process)?;
-            state.prepare_search(process, request).map(Some)
+            state.prepare_search(process, request)
         })?;
-        // Every protocol has a line that starts a search.
-        let answer = answer.ok_or_else(|| Fault::Crash { how: "the engine was not asked".to_owned() })?;
+        let answer = self.request(request, line)?;
         match answer.choice {
             Choice::NoMove(_) => self.ask_again(request, answer),
             _ => Ok(answer),
@@ -167,10 +164,6 @@ impl Player for Engine {
 
     fn dialogue(&self) -> Vec<String> {
         self.process.as_ref().map_or_else(|| self.last_dialogue.clone(), Process::dialogue)
-    }
-
-    fn log_to(&mut self, log: &Channel) {
-        self.log = log.clone();
     }
 
     fn engine_name(&self) -> Option<String> {
@@ -191,37 +184,28 @@ fn read_unasked(state: &mut dyn ProtocolState, process: &mut Process) -> Result<
     Ok(())
 }
 
-struct ReplyReader<'a> {
+/// Reads to the answer; `None`: there is none within the limit, or the request is cancelled.
+fn read_answer(
+    state: &mut dyn ProtocolState,
+    process: &mut Process,
     begin: Instant,
     limit: Duration,
-    is_cancelled: &'a AtomicBool,
-}
-
-impl ReplyReader<'_> {
-    /// Reads to the reply; `None`: there is none in time, or the request is cancelled.
-    fn read(&self, state: &mut dyn ProtocolState, process: &mut Process) -> Result<Option<Answer>, Fault> {
-        let until = self.begin + self.limit;
-        let mut info = SearchInfo::default();
-        while !self.is_cancelled.load(Relaxed) {
-            let poll = until.min(Instant::now() + POLL_INTERVAL);
-            let Some(EngineOutput { text, at }) = process.next_line(poll)? else {
-                if Instant::now() >= until {
-                    break;
-                }
-                continue;
-            };
-            if let Some(Reply { choice, offers_draw }) = state.read_reply(&text, &mut info)? {
-                let elapsed = at.saturating_duration_since(self.begin);
-                return Ok(Some(Answer { choice, offers_draw, elapsed, info }));
+    is_cancelled: &AtomicBool,
+) -> Result<Option<Answer>, Fault> {
+    let until = begin + limit;
+    let mut info = SearchInfo::default();
+    while !is_cancelled.load(Relaxed) {
+        let poll = until.min(Instant::now() + POLL_INTERVAL);
+        let Some(EngineOutput { text, at }) = process.next_line(poll)? else {
+            if Instant::now() >= until {
+                break;
             }
+            continue;
+        };
+        if let Some(Reply { choice, offers_draw }) = state.read_reply(&text, &mut info)? {
+            let elapsed = at.saturating_duration_since(begin);
+            return Ok(Some(Answer { choice, offers_draw, elapsed, info }));
         }
-        Ok(None)
     }
-
-    /// Stops the search, and waits a little longer.
-    fn stop(&self, state: &mut dyn ProtocolState, process: &mut Process) -> Result<Option<Answer>, Fault> {
-        process.send_all(state.stop_command())?;
-        let limit = self.begin.elapsed() + GRACE;
-        ReplyReader { begin: self.begin, limit, is_cancelled: &AtomicBool::new(false) }.read(state, process)
-    }
+    Ok(None)
 }

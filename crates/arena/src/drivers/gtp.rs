@@ -7,10 +7,8 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, TimeSettings};
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
 
-use super::options::whole_seconds;
+use super::options::{self, whole_seconds};
 use super::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
 use crate::fault::Fault;
@@ -87,18 +85,6 @@ impl Gtp {
         };
         let settings = TimeSettings { main: self.time(main), extra: self.time(extra), stones };
         Some(self.line(&Command::TimeSettings(settings)))
-    }
-
-    /// The problem of an option, a command over GTP, that the engine does not have.
-    fn unknown(&self, name: &str) -> ConfigProblem {
-        let known = || self.commands.iter().map(String::as_str);
-        let meant =
-            nearest(name, known()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
-        let all = known().collect::<Vec<_>>().join(", ");
-        ConfigProblem::fatal(format!(
-            "it has no command {} for an option.{meant} Its commands: {all}",
-            quote(name)
-        ))
     }
 
     /// The problem of an engine that cannot be sent its clock.
@@ -178,7 +164,10 @@ impl ProtocolState for Gtp {
             true => whole_seconds(config),
             false => self.clockless(config),
         };
-        unknown.map(|name| self.unknown(name)).chain(depth.map(levelless)).chain(time).collect()
+        let known = || self.commands.iter().map(String::as_str).collect();
+        let unknown = unknown
+            .map(|name| ConfigProblem::fatal(options::unknown("command", name, " for an option", known())));
+        unknown.chain(depth.map(levelless)).chain(time).collect()
     }
 
     /// Only the moves that the engine does not have; the whole game if it has others.

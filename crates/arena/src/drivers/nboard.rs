@@ -144,18 +144,16 @@ fn cell(letter: char) -> char {
 mod tests {
     use super::*;
     use crate::config::Protocol;
-    use crate::drivers::tests::{config, request};
+    use crate::drivers::tests::config;
+    use crate::games::Game;
+    use crate::samples::{Asked, opening};
 
     #[test]
     fn a_game_is_one_line() {
-        let start = "---------------------------OX------XO--------------------------- O".to_owned();
-        let opening = Opening { name: String::new(), start, is_standard: false, moves: Vec::new() };
-        let moves = ["d3".to_owned(), "pass".to_owned()];
-        let request = request(&opening, &moves);
-        let text = game(&request);
-        assert!(text.contains(
-            "BO[8 ---------------------------O*------*O--------------------------- O]W[D3]B[PA];)"
-        ));
+        let cells = "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOO-";
+        let asked = Asked::new(Game::OTHELLO, &opening(&format!("{cells} O"), &[]), &["pass", "h8"]);
+        let expected = format!("BO[8 {} O]W[PA]B[H8];)", cells.replace('X', "*"));
+        assert!(game(&asked.request()).ends_with(&expected));
     }
 
     #[test]

@@ -37,29 +37,29 @@ pub struct Options {
 impl Options {
     /// The problem with an option that the user has set; `option` is the engine's option for it.
     pub fn problem(&self, name: &str, option: Option<&EngineOption>, value: &str) -> Option<ConfigProblem> {
-        let Some(option) = option else { return Some(ConfigProblem::fatal(self.unknown(name))) };
+        let Some(option) = option else {
+            let known = self.list.iter().map(|option| option.name.as_str()).collect();
+            let text = unknown("option", name, "", known);
+            let remedy = "Send what it does not announce with initstr=.";
+            return Some(ConfigProblem::fatal(format!("{text}. {remedy}")));
+        };
         let expected = refusal(option, value)?;
         let text = format!("option.{name}={value}: its option {} takes {expected}", option.name);
         Some(ConfigProblem::fatal(text))
-    }
-
-    /// The message that there is no such option, with those that there are.
-    fn unknown(&self, name: &str) -> String {
-        let names = || self.list.iter().map(|option| option.name.as_str());
-        let meant =
-            nearest(name, names()).map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
-        let known =
-            if self.list.is_empty() { "none".to_owned() } else { names().collect::<Vec<_>>().join(", ") };
-        format!(
-            "it has no option {}.{meant} Its options: {known}. Send what it does not announce with initstr=.",
-            quote(name)
-        )
     }
 
     /// An option by its name in any case.
     pub fn find(&self, name: &str) -> Option<&EngineOption> {
         self.list.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
+}
+
+/// The message that an engine has no option of this name, or no command for one, with those that there are.
+pub fn unknown(kind: &str, name: &str, purpose: &str, known: Vec<&str>) -> String {
+    let meant = nearest(name, known.iter().copied());
+    let meant = meant.map_or_else(String::new, |meant| format!(" Did you mean {meant}?"));
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    format!("it has no {kind} {}{purpose}.{meant} Its {kind}s: {known}", quote(name))
 }
 
 /// The options that the user has set, in the order that engines need: threads before the table that they share.
@@ -127,7 +127,7 @@ mod tests {
         ] {
             assert!(problem_text(name, value).contains(words), "{}", problem_text(name, value));
         }
-        assert!(Options::default().unknown("X").contains("Its options: none"));
+        assert!(unknown("option", "X", "", Vec::new()).contains("Its options: none"));
     }
 
     #[test]

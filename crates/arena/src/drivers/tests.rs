@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use super::*;
 use crate::config::{Limits, Restart};
-use crate::player::{Answer, Boards};
-pub use crate::samples::request;
-use crate::samples::{self, OTHELLO};
+use crate::player::Answer;
+use crate::samples::{self, Asked};
 
 /// An engine without a clock.
 pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineConfig {
@@ -15,20 +14,12 @@ pub fn config(protocol: Protocol, command: &str, arguments: &[&str]) -> EngineCo
     EngineConfig { command, arguments, protocol, limits: Limits::default(), ..samples::engine("engine") }
 }
 
-/// A game from the standard start.
-pub fn opening(start: &str) -> Opening {
-    Opening { is_standard: true, ..samples::opening(start, &[]) }
+const PROTOCOLS: [Protocol; 5] =
+    [Protocol::Uci, Protocol::Ucci, Protocol::Xboard, Protocol::Gtp, Protocol::Nboard];
+
+fn game_of(protocol: Protocol) -> Game {
+    if Game::OTHELLO.is_played_over(protocol) { Game::OTHELLO } else { Game::XIANGQI }
 }
-
-const XIANGQI: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
-
-const PROTOCOLS: [(Protocol, &str, Game); 5] = [
-    (Protocol::Uci, "uci", Game::XIANGQI),
-    (Protocol::Ucci, "ucci", Game::XIANGQI),
-    (Protocol::Xboard, "xboard", Game::XIANGQI),
-    (Protocol::Gtp, "gtp", Game::OTHELLO),
-    (Protocol::Nboard, "nboard", Game::OTHELLO),
-];
 
 /// Long enough for an answer on a busy machine.
 const SOON: Option<Duration> = Some(Duration::from_secs(60));
@@ -36,17 +27,18 @@ const SOON: Option<Duration> = Some(Duration::from_secs(60));
 /// A mock engine in one protocol, with its processes on record.
 struct Mock {
     player: Box<dyn Player>,
+    game: Game,
     opening: Opening,
     folder: tempfile::TempDir,
 }
 
 impl Mock {
-    fn new((protocol, name, game): (Protocol, &str, Game), arguments: &[&str]) -> Mock {
-        Mock::under((protocol, name, game), arguments, |_, _| {})
+    fn new(protocol: Protocol, arguments: &[&str]) -> Mock {
+        Mock::under(protocol, arguments, |_, _| {})
     }
 
     fn under(
-        (protocol, name, game): (Protocol, &str, Game),
+        protocol: Protocol,
         arguments: &[&str],
         change: impl FnOnce(&mut EngineConfig, &mut Timeouts),
     ) -> Mock {
@@ -55,23 +47,24 @@ impl Mock {
         assert!(program.exists(), "build the examples first: cargo test -p tools does it");
         let folder = tempfile::tempdir().unwrap();
         let pids = folder.path().join("pids");
-        let mut words = vec!["--proto", name, "--pids", pids.to_str().unwrap()];
+        let mut words = vec!["--proto", protocol.name(), "--pids", pids.to_str().unwrap()];
         words.extend(arguments);
         let mut config = config(protocol, program.to_str().unwrap(), &words);
-        let start = if game == Game::OTHELLO { OTHELLO } else { XIANGQI };
+        let game = game_of(protocol);
         let (minute, soon) = (Duration::from_secs(60), Duration::from_millis(300));
         // Nothing but the silence of an engine that never answers lasts for the shorter time.
         let mut timeouts = Timeouts { start: minute, ready: minute, answer: soon, quit: soon };
         change(&mut config, &mut timeouts);
         Mock {
-            player: open(&config, (game, "asian"), timeouts, &[]).unwrap(),
-            opening: opening(start),
+            player: open(&config, (game, "asian"), timeouts, &[], &Channel::default()).unwrap(),
+            game,
+            opening: samples::standard(game),
             folder,
         }
     }
 
     /// A mock engine whose first game has begun.
-    fn begun(protocol: (Protocol, &str, Game), arguments: &[&str]) -> Mock {
+    fn begun(protocol: Protocol, arguments: &[&str]) -> Mock {
         let mut mock = Mock::new(protocol, arguments);
         mock.begin().unwrap();
         mock
@@ -81,9 +74,14 @@ impl Mock {
         self.player.begin(&self.opening, Seat::First)
     }
 
+    fn asked(&self, moves: &[String]) -> Asked {
+        Asked::new(self.game, &self.opening, moves)
+    }
+
     /// The answer to a request after these moves.
     fn answer(&mut self, moves: &[String], allowance: Option<Duration>) -> Result<Answer, Fault> {
-        self.player.answer(&MoveRequest { allowance, ..request(&self.opening, moves) })
+        let asked = self.asked(moves);
+        self.player.answer(&MoveRequest { allowance, ..asked.request() })
     }
 
     /// Plays with itself to this number of moves, or a fault.
@@ -126,7 +124,7 @@ fn every_protocol_plays() {
         assert_eq!(one.alive().len(), 1);
         // The next game needs no new process, and is the same.
         one.begin().unwrap();
-        assert_eq!(one.play(30).unwrap(), moves, "{}", protocol.1);
+        assert_eq!(one.play(30).unwrap(), moves, "{protocol:?}");
         one.assert_gone();
     }
 }
@@ -224,7 +222,7 @@ fn invalid_moves_are_passed_to_the_referee_and_refusals_are_junk() {
         mock.assert_gone();
         let mut mock = Mock::begun(protocol, &["--fault", "illegal"]);
         let choice = mock.answer(&[], SOON).unwrap().choice;
-        let expected = if protocol.2 == Game::OTHELLO { "d4" } else { "a0a9" };
+        let expected = if game_of(protocol) == Game::OTHELLO { "d4" } else { "a0a9" };
         assert_eq!(choice, Choice::Move(expected.to_owned()));
     }
 }
@@ -246,18 +244,7 @@ fn resignations_and_draw_offers_are_read() {
 fn an_engine_that_finds_no_move_is_asked_again_with_the_bare_board() {
     for protocol in &PROTOCOLS[..3] {
         let mut mock = Mock::begun(*protocol, &["--fault", "no-move", "--at", "3"]);
-        let start = mock.opening.start.clone();
-        let mut position = xiangqi::Position::from_fen(&start).unwrap();
-        let mut moves: Vec<String> = Vec::new();
-        for _ in 0..8 {
-            let now = position.to_string();
-            let boards = Boards { after_capture: &start, now: &now };
-            let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &moves) };
-            let answer = mock.player.answer(&request).unwrap();
-            let Choice::Move(mv) = answer.choice else { panic!("{protocol:?}: {answer:?}") };
-            position.try_play(xiangqi::Move::parse(&mv).unwrap()).unwrap();
-            moves.push(mv);
-        }
+        assert_eq!(mock.play(8).unwrap().len(), 8);
         assert!(mock.player.dialogue().iter().any(|line| line.contains(" - - 0 1")));
         mock.assert_gone();
     }
@@ -268,11 +255,7 @@ fn no_move_at_all_is_an_answer() {
     for (protocol, words) in PROTOCOLS.iter().zip(["bestmove (none)", "nobestmove", "1/2-1/2 {no captures}"])
     {
         let mut mock = Mock::begun(*protocol, &["--fault", "stuck"]);
-        let now = mock.opening.start.clone();
-        let boards = Boards { after_capture: &now, now: &now };
-        let request = MoveRequest { boards, allowance: SOON, ..request(&mock.opening, &[]) };
-        let answer = mock.player.answer(&request).unwrap();
-        assert_eq!(answer.choice, Choice::NoMove(words.to_owned()));
+        assert_eq!(mock.answer(&[], SOON).unwrap().choice, Choice::NoMove(words.to_owned()));
         assert_eq!(mock.alive().len(), 1);
     }
 }
@@ -347,11 +330,13 @@ fn openings_are_sent_before_the_match() {
         let mut mock = Mock::new(*protocol, &[]);
         mock.opening = Opening { is_standard: false, start: start.clone(), ..mock.opening };
         mock.begin().unwrap();
-        mock.player.set_position(&request(&mock.opening, &moves)).unwrap();
+        let asked = mock.asked(&moves);
+        mock.player.set_position(&asked.request()).unwrap();
     }
     // Games of GTP engines are made of moves.
     let mut mock = Mock::begun(PROTOCOLS[3], &["--fault", "refuse-play"]);
-    let fault = mock.player.set_position(&request(&mock.opening, &["f5".to_owned()])).unwrap_err();
+    let asked = mock.asked(&["f5".to_owned()]);
+    let fault = mock.player.set_position(&asked.request()).unwrap_err();
     assert_eq!(fault.to_string(), "the engine answered \"? illegal move\" to \"play b f5\"");
 }
 
@@ -393,7 +378,7 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     let refused = |protocol, game, nodes| {
         let mut config = config(protocol, "engine", &[]);
         config.limits.nodes = std::num::NonZeroU64::new(nodes);
-        open(&config, (game, "asian"), Timeouts::default(), &[])
+        open(&config, (game, "asian"), Timeouts::default(), &[], &Channel::default())
             .err()
             .map(|bad| bad.to_string())
             .unwrap_or_default()
@@ -404,8 +389,9 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     // NBoard has no clocks.
     let mut timed = config(Protocol::Nboard, "engine", &[]);
     timed.clock = crate::clock::read("60").unwrap();
-    let opened =
-        |config: &EngineConfig| open(config, (Game::OTHELLO, ""), Timeouts::default(), &[]).map(drop);
+    let opened = |config: &EngineConfig| {
+        open(config, (Game::OTHELLO, ""), Timeouts::default(), &[], &Channel::default()).map(drop)
+    };
     assert!(opened(&timed).unwrap_err().to_string().contains("Add depth="));
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());

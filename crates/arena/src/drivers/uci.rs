@@ -100,14 +100,17 @@ impl Uci {
 
     /// The game: from its beginning in UCI, from the last capture in UCCI.
     fn position(&self, request: &MoveRequest<'_>) -> Command {
-        let (skipped, board) = match self.dialect {
-            Dialect::Uci => (0, request.opening.start.as_str()),
-            Dialect::Ucci => (request.last_capture, request.boards.after_capture),
+        let skipped = match self.dialect {
+            Dialect::Uci => 0,
+            Dialect::Ucci => request.session.last_capture(),
         };
         let is_start = request.opening.is_standard && skipped == 0;
         let moves = request.moves.get(skipped..).unwrap_or_default().iter();
         let moves = moves.map(|mv| self.coordinates.write(mv).into()).collect();
-        Command::Position(Position { fen: (!is_start).then(|| board.into()), moves })
+        Command::Position(Position {
+            fen: (!is_start).then(|| request.session.board_after(skipped).into()),
+            moves,
+        })
     }
 
     /// A time in the engine's unit, rounded down.
@@ -231,7 +234,7 @@ impl ProtocolState for Uci {
         process: &mut Process,
         request: &MoveRequest<'_>,
     ) -> Result<Option<String>, Fault> {
-        let position = Position { fen: Some(bare(request.boards.now).into()), moves: Vec::new() };
+        let position = Position { fen: Some(bare(&request.session.board()).into()), moves: Vec::new() };
         process.send(Command::Position(position))?;
         Ok(Some(self.go(request).to_string()))
     }
@@ -303,8 +306,9 @@ fn add_info(info: &Info, total: &mut SearchInfo, dialect: Dialect, coordinates: 
 mod tests {
     use super::*;
     use crate::config::{Limits, Protocol};
-    use crate::drivers::tests::{config, opening, request};
-    use crate::player::Boards;
+    use crate::drivers::tests::config;
+    use crate::games::Game;
+    use crate::samples::{Asked, opening, standard};
 
     fn uci() -> Uci {
         Uci::new(Dialect::Uci, &config(Protocol::Uci, "engine", &[]))
@@ -320,28 +324,30 @@ mod tests {
         ClockState { remaining: Duration::from_micros(millis * 1000 + 999), increment, moves_to_go }
     }
 
+    fn asked(moves: &[&str]) -> Asked {
+        Asked::new(Game::XIANGQI, &standard(Game::XIANGQI), moves)
+    }
+
+    fn position(engine: &Uci, asked: &Asked) -> String {
+        engine.position(&asked.request()).to_string()
+    }
+
     #[test]
     fn uci_sends_a_game_from_its_beginning() {
-        let moves = ["a0a9".to_owned()];
-        let standard = opening("4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1");
-        let other = Opening { is_standard: false, ..standard.clone() };
-        assert_eq!(uci().position(&request(&standard, &[])).to_string(), "position startpos");
+        assert_eq!(position(&uci(), &asked(&[])), "position startpos");
+        let start = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
         let from_1 = Uci { coordinates: Coordinates { rank_base: 1 }, ..uci() };
-        assert_eq!(
-            from_1.position(&request(&other, &moves)).to_string(),
-            "position fen 4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1 moves a1a10"
-        );
+        let sent = position(&from_1, &Asked::new(Game::XIANGQI, &opening(start, &[]), &["a0a9"]));
+        assert_eq!(sent, format!("position fen {start} moves a1a10"));
     }
 
     #[test]
     fn ucci_sends_a_game_from_its_last_capture() {
-        let opening = opening("");
-        let moves = ["h2e2", "h7e7", "e2e6"].map(str::to_owned);
-        let boards = Boards { after_capture: "FEN", now: "FEN" };
-        let mut request = MoveRequest { last_capture: 3, boards, ..request(&opening, &moves) };
-        assert_eq!(ucci(true).position(&request).to_string(), "position fen FEN");
-        request.last_capture = 0;
-        assert_eq!(ucci(true).position(&request).to_string(), "position startpos moves h2e2 h7e7 e2e6");
+        let quiet = asked(&["h2e2", "h7e7"]);
+        assert_eq!(position(&ucci(true), &quiet), "position startpos moves h2e2 h7e7");
+        let captured = asked(&["h2e2", "h7e7", "e2e6", "d9e8"]);
+        let board = captured.request().session.board_after(3);
+        assert_eq!(position(&ucci(true), &captured), format!("position fen {board} moves d9e8"));
     }
 
     #[test]
@@ -351,8 +357,8 @@ mod tests {
 
     #[test]
     fn uci_combines_limits() {
-        let opening = opening("");
-        let mut request = request(&opening, &[]);
+        let asked = asked(&[]);
+        let mut request = asked.request();
         request.clocks = [Some(clock(1500, Some(7))), Some(clock(0, Some(7)))];
         request.limits.depth = Some(9);
         assert_eq!(
@@ -366,12 +372,9 @@ mod tests {
 
     #[test]
     fn ucci_sends_the_clocks_of_both_players_or_a_time_for_the_move() {
-        let opening = opening("");
-        let moves = ["h2e2".to_owned()];
-        let mut request = MoveRequest {
-            clocks: [Some(clock(60_700, None)), Some(clock(50_700, None))],
-            ..request(&opening, &moves)
-        };
+        let asked = asked(&["h2e2"]);
+        let mut request = asked.request();
+        request.clocks = [Some(clock(60_700, None)), Some(clock(50_700, None))];
         assert_eq!(ucci(false).go(&request).to_string(), "go time 50 increment 1 opptime 60 oppincrement 1");
         request.clocks[1] = Some(clock(50_700, Some(4)));
         assert_eq!(ucci(false).go(&request).to_string(), "go time 50 movestogo 4 opptime 60 oppincrement 1");

@@ -252,7 +252,7 @@ impl ProtocolState for Xboard {
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
-        self.seat = request.seat;
+        self.seat = request.seat();
         // The game goes on after a claim. An engine that claims a result does not move.
         if let Some(answer) = self.claimed.clone() {
             return self.prepare_bare_search(process, request)?.ok_or(Fault::NoMove { answer });
@@ -274,7 +274,7 @@ impl ProtocolState for Xboard {
             return Ok(None);
         }
         process.send(Command::Force)?;
-        process.send(Command::SetBoard(bare(request.boards.now)))?;
+        process.send(Command::SetBoard(bare(&request.session.board())))?;
         self.sent.clear();
         (self.is_bare, self.claimed) = (true, None);
         // A claim about the game before is ignored.

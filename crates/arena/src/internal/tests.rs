@@ -12,7 +12,7 @@ use crate::games::Game;
 use crate::match_config::MatchConfig;
 use crate::played_game as match_game;
 use crate::record::{Fixture, GameRecord};
-use crate::samples;
+use crate::samples::{self, Asked};
 
 fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
     let move_time = (milliseconds > 0).then(|| Duration::from_millis(milliseconds));
@@ -100,12 +100,9 @@ fn a_cancelled_search_ends_at_once() {
         let mut player = open(game, &engine("inf", limits(None, 0, 60_000), &[]), "asian").unwrap();
         player.begin(&opening, Seat::Second).unwrap();
         let is_cancelled = Arc::new(true.into());
-        let request = MoveRequest {
-            seat: Seat::Second,
-            limits: limits(None, 0, 60_000),
-            is_cancelled: &is_cancelled,
-            ..samples::request(&opening, &opening.moves)
-        };
+        let asked = Asked::new(game, &opening, &opening.moves);
+        let request =
+            MoveRequest { limits: limits(None, 0, 60_000), is_cancelled: &is_cancelled, ..asked.request() };
         let answer = player.answer(&request).unwrap();
         assert!(answer.info.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
         let lost = MoveRequest {
@@ -162,9 +159,9 @@ fn reported(rules: &str, option: &[(&str, &str)], fen: &str, moves: &str) -> i32
     let opening = Opening { start: fen.to_owned(), moves, ..samples::standard(Game::XIANGQI) };
     let mut player = open(Game::XIANGQI, &engine("inf", limits(Some(6), 0, 0), option), rules).unwrap();
     player.begin(&opening, Seat::First).unwrap();
-    let request = samples::request(&opening, &opening.moves);
+    let asked = Asked::new(Game::XIANGQI, &opening, &opening.moves);
     let limits = limits(Some(6), 0, 0);
-    let answer = player.answer(&MoveRequest { limits, ..request }).unwrap();
+    let answer = player.answer(&MoveRequest { limits, ..asked.request() }).unwrap();
     match answer.info.score {
         Some(EngineScore::Hundredths(score)) => score,
         other => panic!("{other:?}"),

@@ -122,7 +122,6 @@ fn replay(config: &MatchConfig, game: &GameRecord) -> Replay {
     let moves = game.moves.iter().enumerate();
     Replay {
         number: game.fixture.number,
-        caption: None,
         round: Some(game.fixture.round),
         opening: Some(game.opening_name.clone()),
         players: game.fixture.engines,
@@ -133,8 +132,8 @@ fn replay(config: &MatchConfig, game: &GameRecord) -> Replay {
         termination: Some(game.termination.text().to_owned()),
         explanation: game.explanation.clone(),
         begun: Some(game.begun),
-        exact: None,
         moves: moves.map(|(ply, step)| replay_move(step, has_names.then(|| name(ply, &step.text)))).collect(),
+        ..Replay::default()
     }
 }
 

@@ -7,7 +7,7 @@ use shuangqi_cli::units::counted;
 
 use super::{Report, format};
 use crate::config::EngineConfig;
-use crate::rating::{Counts, Rating, Trinomial, Verdict};
+use crate::rating::{Counts, Rating, SprtParameters, Trinomial, Verdict};
 use shuangqi_plot::number;
 use shuangqi_plot::report::Card;
 
@@ -90,21 +90,16 @@ fn duel(report: &Report<'_>) -> Vec<Card> {
 }
 
 fn test(report: &Report<'_>) -> Option<Card> {
-    let (state, parameters) = (report.standings.test_state()?, report.standings.test?.parameters);
-    let signed = |value: f64| number::signed(value, 2);
+    let (state, SprtParameters { elo0, elo1, .. }) =
+        (report.standings.test_state()?, report.standings.test?.parameters);
     let value = match state.verdict {
-        Verdict::H0 => "H0 accepted".to_owned(),
-        Verdict::H1 => "H1 accepted".to_owned(),
-        Verdict::Continue => format!("LLR {}", signed(state.llr)),
+        Verdict::H0 => "H0 accepted",
+        Verdict::H1 => "H1 accepted",
+        Verdict::Continue => "undecided",
     };
-    let (elo0, elo1) = (number::plain(parameters.elo0), number::plain(parameters.elo1));
-    let bounds = format!("{} and {}", signed(state.lower), signed(state.upper));
-    let llr = if state.verdict == Verdict::Continue {
-        String::new()
-    } else {
-        format!("LLR {}, ", signed(state.llr))
-    };
-    Some(Card::new("SPRT", value, format!("[{elo0}, {elo1}]: {llr}bounds {bounds}")))
+    let [llr, lower, upper] = [state.llr, state.lower, state.upper].map(|value| number::signed(value, 2));
+    let note = format!("[{elo0}, {elo1}]: LLR {llr}, bounds {lower} and {upper}");
+    Some(Card::new("SPRT", value.to_owned(), note))
 }
 
 fn common(report: &Report<'_>) -> [Card; 3] {

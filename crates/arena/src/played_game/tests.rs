@@ -1,3 +1,5 @@
+use game::Notation;
+
 use super::*;
 use crate::clock;
 use crate::config::{Adjudication, DrawRule, Limits, ResignRule};
@@ -15,11 +17,14 @@ struct Script {
     /// The moves, clocks and moves to the last capture of each request.
     asked: Vec<(Vec<String>, [Option<Duration>; 2], usize)>,
     ended: Vec<(String, String)>,
-    game: Option<Game>,
+}
+
+fn script(answers: Vec<Result<Answer, Fault>>) -> Script {
+    Script { answers, ..Script::default() }
 }
 
 fn moves(texts: &[&str]) -> Script {
-    Script { answers: texts.iter().map(|text| Ok(after(0, text))).collect(), ..Script::default() }
+    script(texts.iter().map(|text| Ok(after(0, text))).collect())
 }
 
 fn after(milliseconds: u64, text: &str) -> Answer {
@@ -37,16 +42,15 @@ fn thinking(score: i32, text: &str) -> Answer {
 }
 
 impl Player for Script {
-    fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
-        self.game = Some(if opening.start.contains('/') { Game::XIANGQI } else { Game::OTHELLO });
+    fn begin(&mut self, _: &Opening, _: Seat) -> Result<(), Fault> {
         self.begins.clone().map_or(Ok(()), Err)
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let clocks = request.clocks.map(|clock| clock.map(|face| face.remaining));
-        self.asked.push((request.moves.to_vec(), clocks, request.last_capture));
+        self.asked.push((request.moves.to_vec(), clocks, request.session.last_capture()));
         let scripted = (!self.answers.is_empty()).then(|| self.answers.remove(0));
-        scripted.unwrap_or_else(|| Ok(after(1, &first_legal(request.boards.now))))
+        scripted.unwrap_or_else(|| Ok(after(1, &first_legal(request))))
     }
 
     fn end(&mut self, result: &str, why: &str) {
@@ -58,12 +62,8 @@ impl Player for Script {
     }
 }
 
-fn first_legal(board: &str) -> String {
-    if board.contains('/') {
-        return ::xiangqi::Position::from_fen(board).unwrap().legal_moves()[0].to_string();
-    }
-    let position = ::othello::notation::board::read(board).unwrap();
-    position.board.legal_moves().into_iter().next().unwrap().to_string()
+fn first_legal(request: &MoveRequest<'_>) -> String {
+    request.session.legal_moves(Notation::default())[0].text.clone()
 }
 
 fn engine(tc: &str, limits: Limits) -> EngineConfig {
@@ -84,6 +84,11 @@ const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, eng
 
 fn played(config: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
     play(config, FIXTURE, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
+}
+
+/// A game of Othello from its start, in which White plays any legal moves.
+fn othello(config: &MatchConfig, first: &mut Script) -> GameRecord {
+    played(config, &opening(OTHELLO, &[]), [first, &mut Script::default()])
 }
 
 #[test]
@@ -141,8 +146,7 @@ fn scores_are_brought_to_one_scale() {
     config.engines[1].scale = crate::config::Scale::new(4.5).unwrap();
     config.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
-        let mut first = Script { answers: vec![Ok(thinking(score, "f5"))], ..Script::default() };
-        let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        let record = othello(&config, &mut script(vec![Ok(thinking(score, "f5"))]));
         assert_eq!(record.moves[0].claim, Some(EngineScore::Hundredths(scaled)));
         assert_eq!(record.reason == "resign_rule" && record.moves.len() == 1, is_over);
     }
@@ -163,8 +167,7 @@ fn an_engine_without_a_clock_does_not_see_the_others() {
 fn a_late_answer_loses_on_time_whatever_it_is() {
     let choices = [Choice::Move("f5".to_owned()), Choice::Move("nonsense".to_owned()), Choice::Resign];
     for choice in choices {
-        let mut first =
-            Script { answers: vec![Ok(Answer { choice, ..after(1021, "") })], ..Script::default() };
+        let mut first = script(vec![Ok(Answer { choice, ..after(1021, "") })]);
         let mut second = Script::default();
         let record = played(&config(Game::OTHELLO, "1+5"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
         assert_eq!((record.result, record.termination), (GameResult::Second, Termination::TimeForfeit));
@@ -190,13 +193,11 @@ fn a_time_for_each_move_is_kept_beside_the_clock() {
     let mut config = config(Game::OTHELLO, "inf");
     config.engines[1].limits.move_time = Some(Duration::from_millis(100));
     for (elapsed, is_late) in [(120, false), (121, true)] {
-        let mut first = Script { answers: vec![Ok(after(elapsed, "f5"))], ..Script::default() };
-        let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+        let record = othello(&config, &mut script(vec![Ok(after(elapsed, "f5"))]));
         assert_eq!(record.termination == Termination::TimeForfeit, is_late);
     }
     config.engines[1].clock = clock::read("0.05").unwrap();
-    let mut first = Script { answers: vec![Ok(after(71, "f5"))], ..Script::default() };
-    let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+    let record = othello(&config, &mut script(vec![Ok(after(71, "f5"))]));
     assert_eq!(record.termination, Termination::TimeForfeit);
 }
 
@@ -266,15 +267,13 @@ fn a_player_that_cannot_begin_loses() {
 #[test]
 fn resignations_and_agreed_draws_are_normal() {
     let resign = Answer { choice: Choice::Resign, ..after(0, "") };
-    let mut first = Script { answers: vec![Ok(resign)], ..Script::default() };
-    let record =
-        played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut Script::default()]);
+    let record = othello(&config(Game::OTHELLO, "inf"), &mut script(vec![Ok(resign)]));
     assert_eq!((record.result, record.termination), (GameResult::Second, Termination::Normal));
     assert_eq!(record.explanation, "Black has resigned");
 
     let offer = |text: &str| Ok(Answer { offers_draw: true, ..after(0, text) });
-    let mut first = Script { answers: vec![offer("f5"), offer("c3")], ..Script::default() };
-    let mut second = Script { answers: vec![Ok(after(0, "d6")), offer("d3")], ..Script::default() };
+    let mut first = script(vec![offer("f5"), offer("c3")]);
+    let mut second = script(vec![Ok(after(0, "d6")), offer("d3")]);
     let record = played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &[]), [&mut first, &mut second]);
     assert_eq!(
         (record.result, record.reason.as_str(), record.moves.len()),
@@ -290,8 +289,8 @@ fn the_rules_of_the_match_end_games_too() {
     config.adjudication = Adjudication { resign, draw, most_moves: Some(2), ..Adjudication::default() };
     let start = opening(::xiangqi::fen::START, &[]);
     let reason = |scores: [i32; 2]| {
-        let mut first = Script { answers: vec![Ok(thinking(scores[0], "h2e2"))], ..Script::default() };
-        let mut second = Script { answers: vec![Ok(thinking(scores[1], "h9g7"))], ..Script::default() };
+        let [mut first, mut second] = [(scores[0], "h2e2"), (scores[1], "h9g7")]
+            .map(|(score, mv)| script(vec![Ok(thinking(score, mv))]));
         let record = played(&config, &start, [&mut first, &mut second]);
         assert_eq!(record.termination, Termination::Adjudication);
         (record.reason, record.result, record.moves.len())
@@ -305,8 +304,7 @@ fn the_rules_of_the_match_end_games_too() {
 fn the_solver_decides_the_end_of_othello() {
     let mut config = config(Game::OTHELLO, "inf");
     config.adjudication.solve_empties = Some(8);
-    let (mut first, mut second) = (Script::default(), Script::default());
-    let record = played(&config, &opening(OTHELLO, &[]), [&mut first, &mut second]);
+    let record = othello(&config, &mut Script::default());
     assert_eq!((record.reason.as_str(), record.termination), ("solved", Termination::Adjudication));
     assert!(record.discs.is_some() && record.explanation.ends_with("with best play of the last 8 squares"));
     assert_eq!(record.moves.iter().filter(|made| made.text != "pass").count(), 52);
@@ -327,7 +325,7 @@ impl Player for Stopper<'_> {
             assert!(request.is_cancelled.load(Relaxed));
             return Err(Fault::Crash { how: "the engine was killed".to_owned() });
         }
-        Ok(after(1, &first_legal(request.boards.now)))
+        Ok(after(1, &first_legal(request)))
     }
 }
 

@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::workers::Open;
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
-use crate::player::{Boards, MoveRequest, Player};
+use crate::player::{MoveRequest, Player};
 use game::Seat;
 
 /// Games looked at for openings that differ in kind.
@@ -96,14 +96,11 @@ fn set_position(
     opening: &Opening,
 ) -> Result<Result<(), Fault>, Failure> {
     let session = plan.config.begin(opening)?;
-    let last_capture = session.last_capture();
     let is_cancelled = Arc::default();
     Ok(player.set_position(&MoveRequest {
         opening,
         moves: &opening.moves,
-        last_capture,
-        boards: Boards { after_capture: &session.board_after(last_capture), now: &session.board() },
-        seat: session.seat(),
+        session: &*session,
         clocks: [None; 2],
         limits: Default::default(),
         allowance: None,

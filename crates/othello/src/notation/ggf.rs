@@ -151,15 +151,18 @@ impl<'a> Reader<'a> {
 
     fn record(&mut self) -> Result<Record, BadInput> {
         self.expect("(;", "a game that begins with (;")?;
-        let mut draft = Draft::default();
+        let mut record = Record { tags: Vec::new(), game: Game::new(Position::START), notes: Vec::new() };
+        let mut has_begun = false;
         loop {
             self.skip(char::is_whitespace);
             if self.rest().starts_with(';') {
                 self.expect(";)", "the end of the game, ;)")?;
-                return Ok(draft.finish());
+                return Ok(record);
             }
             let (name, value, offset) = self.tag()?;
-            draft.take(name, value).map_err(|(found, expected)| self.object(offset, found, &expected))?;
+            let is_taken = record.take(name, value, has_begun);
+            is_taken.map_err(|(found, expected)| self.object(offset, found, &expected))?;
+            has_begun |= matches!(name, "BO" | "B" | "W");
         }
     }
 
@@ -182,24 +185,22 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A game while it is being read.
-#[derive(Default)]
-struct Draft {
-    tags: Vec<(String, String)>,
-    game: Option<Game>,
-    notes: Vec<Note>,
-}
-
 /// The text found, and the one expected in its place.
 type Objection = (String, String);
 
-impl Draft {
-    fn take(&mut self, name: &str, value: &str) -> Result<(), Objection> {
+/// The reading of a record, tag by tag.
+impl Record {
+    fn take(&mut self, name: &str, value: &str, has_begun: bool) -> Result<(), Objection> {
+        let object = |found: String, expected: &str| Err((found, expected.to_owned()));
         match name {
-            "GM" if !value.eq_ignore_ascii_case("othello") => {
-                Err((quote(value), "the game Othello".to_owned()))
+            "GM" if !value.eq_ignore_ascii_case("othello") => object(quote(value), "the game Othello"),
+            "BO" if has_begun => {
+                object("a second board or one after moves".to_owned(), "one board before the moves")
             }
-            "BO" => self.set_board(value),
+            "BO" => {
+                self.game = Game::new(start(value)?);
+                Ok(())
+            }
             "B" => self.play(Side::Black, value),
             "W" => self.play(Side::White, value),
             _ => {
@@ -209,49 +210,33 @@ impl Draft {
         }
     }
 
-    fn set_board(&mut self, value: &str) -> Result<(), Objection> {
-        let cells =
-            value.trim().strip_prefix('8').ok_or_else(|| (quote(value), "a board of size 8".to_owned()))?;
-        if self.game.is_some() {
-            return Err((
-                "a second board or one after moves".to_owned(),
-                "one board before the moves".to_owned(),
-            ));
-        }
-        let whole = "64 cells and the side to move";
-        let start = board::read(cells).map_err(|_| (quote(cells.trim()), whole.to_owned()))?;
-        self.game = Some(Game::new(start));
-        Ok(())
-    }
-
     fn play(&mut self, side: Side, value: &str) -> Result<(), Objection> {
         let mut parts = value.split('/');
         let word = parts.next().unwrap_or_default().trim();
         let mv =
             super::read_move(word).ok_or_else(|| (quote(word), "a square such as f5, or PA".to_owned()))?;
         let note = Note { discs: number(parts.next())?, seconds: number(parts.next())? };
-        let game = self.game.get_or_insert_with(|| Game::new(Position::START));
+        let game = &mut self.game;
         let is_passed_over = game.last.board.must_pass() && !mv.is_pass();
         let turn = if is_passed_over { game.last.side.other() } else { game.last.side };
         if side != turn {
             return Err((format!("a move of {side}"), format!("a move of {turn}, whose turn it is")));
         }
-        game.play_written(1, mv).map_err(|bad| (quote(word), bad_text(&bad)))?;
+        game.play_written(1, mv).map_err(|bad| {
+            let expected: Vec<&str> = bad.reasons.iter().map(|reason| reason.expected.as_str()).collect();
+            (quote(word), expected.join("; "))
+        })?;
         // The pass that was left out has no notes.
         self.notes.resize(game.moves.len() - 1, Note::default());
         self.notes.push(note);
         Ok(())
     }
-
-    fn finish(self) -> Record {
-        let game = self.game.unwrap_or_else(|| Game::new(Position::START));
-        Record { tags: self.tags, game, notes: self.notes }
-    }
 }
 
-/// The expectations of the reader of a part.
-fn bad_text(bad: &BadInput) -> String {
-    bad.reasons.iter().map(|reason| reason.expected.as_str()).collect::<Vec<_>>().join("; ")
+fn start(value: &str) -> Result<Position, Objection> {
+    let cells =
+        value.trim().strip_prefix('8').ok_or_else(|| (quote(value), "a board of size 8".to_owned()))?;
+    board::read(cells).map_err(|_| (quote(cells.trim()), "64 cells and the side to move".to_owned()))
 }
 
 fn number(part: Option<&str>) -> Result<Option<f64>, Objection> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
-use super::{FeatureStack, Features, LATE_EMPTIES, Weights, WeightsError, read};
+use super::{FeatureStack, Features, LATE_EMPTIES, Weights, read};
 use crate::position::{DISC, Move, Position};
 
 /// The weights that are part of the program.
@@ -35,8 +35,8 @@ impl Patterns {
     /// The evaluator with the weights of a file.
     ///
     /// # Errors
-    /// If the file is no file of weights.
-    pub fn from_file(file: &[u8]) -> Result<Patterns, WeightsError> {
+    /// In words: the file is none of weights.
+    pub fn from_file(file: &[u8]) -> Result<Patterns, String> {
         let (trained, id) = read(file)?;
         let weights = Arc::new(Weights::new(&trained));
         Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START) })

@@ -10,7 +10,7 @@
 //! ```
 //! An entry is kept to the nearest multiple of `step` hundredths of a disc.
 
-use std::fmt;
+use std::fmt::Display;
 use std::io::Write;
 
 use flate2::write::DeflateEncoder;
@@ -23,30 +23,12 @@ const MAGIC: &str = "shuangqi othello weights 4";
 /// No file of weights is larger, packed or unpacked.
 const MAX_FILE_BYTES: u64 = 20 << 20;
 
-/// Why a file of weights cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum WeightsError {
-    /// It is no file of weights, or of another version.
-    Header(String),
-    /// It ends too soon, goes on too long, or was changed.
-    Damaged(&'static str),
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Header(found) => {
-                write!(out, "the first line is {found:?}, expected {:?}", header("N"))
-            }
-            WeightsError::Damaged(reason) => write!(out, "the file is damaged: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
-fn header(step: impl fmt::Display) -> String {
+fn header(step: impl Display) -> String {
     format!("{MAGIC} classes={CLASSES} stages={STAGES} units={UNITS} step={step}")
+}
+
+fn damaged(reason: &str) -> String {
+    format!("the file is damaged: {reason}")
 }
 
 /// Bytes of a model.
@@ -76,40 +58,42 @@ pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
 /// The contents of a file, and its checksum.
 ///
 /// # Errors
-/// If it is no file of weights of this version, or if a byte of it was changed.
-pub fn read(file: &[u8]) -> Result<(Trained, u32), WeightsError> {
+/// In words: it is no file of weights of this version, it ends too soon, goes on too long, or was changed.
+pub fn read(file: &[u8]) -> Result<(Trained, u32), String> {
     let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
     let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
-    let Some(step) = step.filter(|step| header(step) == text) else { return Err(WeightsError::Header(text)) };
+    let Some(step) = step.filter(|step| header(step) == text) else {
+        return Err(format!("the first line is {text:?}, expected {:?}", header("N")));
+    };
     let Some((body, checksum)) = file[line.len() + 1..].split_last_chunk::<4>() else {
-        return Err(WeightsError::Damaged("it has no checksum"));
+        return Err(damaged("it has no checksum"));
     };
     let id = crc32(&file[..file.len() - checksum.len()]);
     if id != u32::from_le_bytes(*checksum) {
-        return Err(WeightsError::Damaged("its checksum is wrong"));
+        return Err(damaged("its checksum is wrong"));
     }
     let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
-        return Err(WeightsError::Damaged("it has no model of ProbCut"));
+        return Err(damaged("it has no model of ProbCut"));
     };
     let (stages, late) = weights_of(&unpacked(body)?, step)?;
     Ok((Trained { stages, late, probcut: model_of(model)? }, id))
 }
 
 /// The unpacked bytes, which have the size of a file at most.
-fn unpacked(body: &[u8]) -> Result<Vec<u8>, WeightsError> {
+fn unpacked(body: &[u8]) -> Result<Vec<u8>, String> {
     let mut plain = Vec::with_capacity(MAX_FILE_BYTES as usize);
     match Decompress::new(false).decompress_vec(body, &mut plain, FlushDecompress::Finish) {
         Ok(Status::StreamEnd) => Ok(plain),
-        Ok(_) | Err(_) => Err(WeightsError::Damaged("it cannot be unpacked")),
+        Ok(_) | Err(_) => Err(damaged("it cannot be unpacked")),
     }
 }
 
 /// The same file with another model of ProbCut.
 ///
 /// # Errors
-/// If it is no file of weights.
-pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, WeightsError> {
+/// As [`read`].
+pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, String> {
     read(file)?;
     let mut file = file[..file.len() - MODEL - 4].to_vec();
     seal(&mut file, model);
@@ -123,18 +107,18 @@ fn seal(file: &mut Vec<u8>, model: &ProbCutModel) {
     file.extend(checksum.to_le_bytes());
 }
 
-fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, WeightsError> {
+fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, String> {
     let (numbers, _) = bytes.as_chunks::<4>();
     let number = |index: usize| numbers.get(index).map_or(0.0, |&bytes| f32::from_le_bytes(bytes));
     let numbers: [f32; ProbCutModel::NUMBERS] = std::array::from_fn(number);
     if numbers.iter().all(|number| number.is_finite()) {
         Ok(ProbCutModel::from_numbers(numbers))
     } else {
-        Err(WeightsError::Damaged("a number of ProbCut's model is none"))
+        Err(damaged("a number of ProbCut's model is none"))
     }
 }
 
-fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsError> {
+fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), String> {
     let mut numbers = plain.iter().copied();
     let mut stages = Vec::with_capacity(STAGES);
     let mut steps = Stage::zero(CLASSES);
@@ -146,7 +130,7 @@ fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), WeightsErro
     add_differences(&mut late, &mut numbers)?;
     match numbers.next() {
         None => Ok((stages, mapped(&late, |value| value.saturating_mul(step)))),
-        Some(_) => Err(WeightsError::Damaged("it goes on after the last number")),
+        Some(_) => Err(damaged("it goes on after the last number")),
     }
 }
 
@@ -174,10 +158,10 @@ fn push_differences<const UNITS: usize>(
 fn add_differences<const UNITS: usize>(
     steps: &mut Stored<UNITS>,
     bytes: &mut impl Iterator<Item = u8>,
-) -> Result<(), WeightsError> {
+) -> Result<(), String> {
     for unit in 0..UNITS {
         for entry in steps.entries.iter_mut().flatten() {
-            let difference = next_difference(bytes).ok_or(WeightsError::Damaged("it ends too soon"))?;
+            let difference = next_difference(bytes).ok_or_else(|| damaged("it ends too soon"))?;
             entry[unit] = entry[unit].wrapping_add(difference);
         }
     }
@@ -260,11 +244,12 @@ mod tests {
         let file = write(&Trained::zero(), 4);
         for other in [&b""[..], b"\n", b"shuangqi othello weights 4", b"shuangqi othello weights 5 step=4\n"]
         {
-            assert!(matches!(read(other), Err(WeightsError::Header(_))), "{other:?}");
+            assert!(read(other).is_err_and(|error| error.starts_with("the first line")), "{other:?}");
         }
         let header = file.iter().position(|&byte| byte == b'\n').unwrap() + 1;
         for end in header..file.len() {
-            assert!(matches!(read(&file[..end]), Err(WeightsError::Damaged(_))), "{end} bytes");
+            let error = read(&file[..end]).unwrap_err();
+            assert!(error.starts_with("the file is damaged"), "{end} bytes");
         }
     }
 

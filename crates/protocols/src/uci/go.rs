@@ -9,35 +9,11 @@ use crate::line::Arguments;
 use crate::words::{Word, Words, bad_input, saturating_count, saturating_number};
 
 /// The words of UCI that may follow `go`.
-const UCI: [&str; 13] = [
-    "searchmoves",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "ponder",
-    "perft",
-];
+const UCI: &str =
+    "searchmoves wtime btime winc binc movestogo depth nodes mate movetime infinite ponder perft";
 /// The words of UCCI.
-const UCCI: [&str; 11] = [
-    "ponder",
-    "draw",
-    "depth",
-    "infinite",
-    "nodes",
-    "time",
-    "increment",
-    "movestogo",
-    "opptime",
-    "oppincrement",
-    "oppmovestogo",
-];
+const UCCI: &str =
+    "ponder draw depth infinite nodes time increment movestogo opptime oppincrement oppmovestogo";
 
 /// A search and its limits, which may be combined. Times are in the unit of the session: milliseconds, in UCCI also
 /// seconds.
@@ -96,16 +72,12 @@ impl Go {
 
     /// Reads the words behind `go`. Those that cannot be used are passed over and reported: the command needs an answer.
     pub fn read_in(words: Words<'_>, dialect: Dialect) -> (Go, Option<BadInput>) {
-        let keywords: &[&str] = match dialect {
-            Dialect::Uci => &UCI,
-            Dialect::Ucci => &UCCI,
-        };
-        let mut reader = Reader { words, keywords, go: Go::default(), clocks: Default::default() };
+        let mut reader = Reader { words, dialect, go: Go::default(), clocks: Default::default() };
         let mut reasons = Vec::new();
         while let Some(word) = reader.words.next() {
             reasons.extend(reader.take(&word).err());
         }
-        let go = reader.finish(dialect);
+        let go = reader.finish();
         (go, (!reasons.is_empty()).then(|| bad_input("go", reasons, Go::remedy(dialect))))
     }
 }
@@ -120,18 +92,29 @@ struct ClockParts {
 
 struct Reader<'a> {
     words: Words<'a>,
-    /// The words that begin another part of the command.
-    keywords: &'static [&'static str],
+    dialect: Dialect,
     go: Go,
     /// Of the first side, or the mover; of the second side, or the opponent.
     clocks: [ClockParts; 2],
 }
 
 impl Reader<'_> {
+    /// The words that begin a part of the command.
+    fn keywords(&self) -> &'static str {
+        match self.dialect {
+            Dialect::Uci => UCI,
+            Dialect::Ucci => UCCI,
+        }
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        self.keywords().split(' ').any(|keyword| keyword == word)
+    }
+
     fn take(&mut self, word: &Word) -> Result<(), Reason> {
         let name = word.text.as_str();
-        if !self.keywords.contains(&name) {
-            return Err(word.reject(format!("one of {}", self.keywords.join(", "))));
+        if !self.is_keyword(name) {
+            return Err(word.reject(format!("one of {}", self.keywords().replace(' ', ", "))));
         }
         match name {
             "searchmoves" => self.search_moves()?,
@@ -143,7 +126,7 @@ impl Reader<'_> {
             "oppmovestogo" => self.clocks[1].moves_to_go = Some(self.count(name)?),
             "movetime" => self.go.move_time = Some(self.time(name)?),
             // UCCI writes `depth infinite`, some programs `infinite`.
-            "depth" if self.words.peek() == Some("infinite") && self.keywords.contains(&"draw") => {}
+            "depth" if self.dialect == Dialect::Ucci && self.words.peek() == Some("infinite") => {}
             "depth" => {
                 let depth = self.count(name)?;
                 self.go.depth = Some(self.go.depth.map_or(depth, |other| other.min(depth)));
@@ -160,7 +143,7 @@ impl Reader<'_> {
 
     /// The next word, unless it begins another part.
     fn value(&mut self) -> Option<Word> {
-        self.words.peek().filter(|word| !self.keywords.contains(word))?;
+        self.words.peek().filter(|word| !self.is_keyword(word))?;
         self.words.next()
     }
 
@@ -201,15 +184,15 @@ impl Reader<'_> {
         if is_named { Ok(()) } else { Err(self.missing("searchmoves", None, "moves as in h2e2")) }
     }
 
-    fn finish(mut self, dialect: Dialect) -> Go {
-        if dialect == Dialect::Uci {
+    fn finish(mut self) -> Go {
+        if self.dialect == Dialect::Uci {
             self.clocks[1].moves_to_go = self.clocks[0].moves_to_go;
         }
         let [first, second] = self.clocks.map(|ClockParts { time, increment, moves_to_go }| {
             let moves_to_go = moves_to_go.filter(|&moves| moves > 0);
             time.map(|time| Clock { time, increment, moves_to_go })
         });
-        self.go.clocks = match dialect {
+        self.go.clocks = match self.dialect {
             Dialect::Uci => first.or(second).map(|_| Clocks::OfSides([first, second])),
             Dialect::Ucci => first.map(|own| Clocks::OfMover(own, second)),
         };
@@ -309,48 +292,38 @@ mod tests {
         assert_eq!((uci("movestogo 0 winc 5"), ucci("opptime 5")), (Go::default(), Go::default()));
     }
 
-    #[test]
-    fn every_bad_word_is_named() {
-        let message = |text| read(text, Dialect::Uci).1;
-        assert!(
-            message("depth x wtime").contains("column 7: found \"x\", expected a whole number after depth")
-        );
-        assert!(
-            message("depth x wtime")
-                .contains("found the end of the line, expected a whole number after wtime")
-        );
-        assert!(message("dpeth 3").contains("\"dpeth\""));
-        assert!(message("nodes -1").contains("\"-1\""));
-        assert!(message("searchmoves depth 3").contains("found \"depth\", expected moves as in h2e2"));
-        assert!(read("wtime 100", Dialect::Ucci).1.contains("\"wtime\""));
-        assert!("go time 5 movetime 3".parse::<super::super::Command>().is_err());
-    }
-
+    /// Each bad word is named, and the rest is kept.
     #[test]
     fn what_can_be_read_is_kept() {
-        for (text, rest) in [
-            ("depth 3 banana", "depth 3"),
-            ("banana wtime 100 btime 200 split 7", "wtime 100 btime 200"),
-            ("depth wtime 100 btime 200", "wtime 100 btime 200"),
-            ("nodes 1e6 movetime 50", "movetime 50"),
-            ("movestogo -3 movetime 50", "movetime 50"),
-            ("searchmoves depth 3", "depth 3"),
-            ("infinite x", "infinite"),
+        for (text, rest, message) in [
+            ("depth x wtime", "", "column 7: found \"x\", expected a whole number after depth"),
+            ("depth x wtime", "", "found the end of the line, expected a whole number after wtime"),
+            ("depth 3 banana", "depth 3", "\"banana\""),
+            ("banana wtime 100 btime 200 split 7", "wtime 100 btime 200", "\"split\""),
+            ("depth wtime 100 btime 200", "wtime 100 btime 200", "found \"wtime\""),
+            ("nodes 1e6 movetime 50", "movetime 50", "\"1e6\""),
+            ("movestogo -3 movetime 50", "movetime 50", "\"-3\""),
+            ("searchmoves depth 3", "depth 3", "found \"depth\", expected moves as in h2e2"),
+            ("infinite x", "infinite", "\"x\""),
         ] {
-            assert!(!read(text, Dialect::Uci).1.is_empty(), "{text}");
-            assert_eq!(uci(text), uci(rest), "{text}");
+            let (go, found) = read(text, Dialect::Uci);
+            assert!(go == uci(rest) && found.contains(message), "{text}: {found}");
         }
         assert_eq!(ucci("wtime 100 time 6 opptime x"), ucci("time 6"));
+        assert!("go time 5 movetime 3".parse::<super::super::Command>().is_err());
     }
 
     #[test]
     fn a_number_that_is_too_large_is_the_largest() {
         const HUGE: &str = "999999999999999999999999999999";
-        assert_eq!(uci(&format!("depth {HUGE}")), uci("depth 4294967295"));
-        assert_eq!(uci(&format!("nodes {HUGE}")), uci("nodes 18446744073709551615"));
-        let largest = uci("movetime 4294967295 movestogo 4294967295");
-        assert_eq!(uci(&format!("movetime {HUGE} movestogo {HUGE}")), largest);
-        assert_eq!(uci(&format!("wtime -{HUGE} btime -0")), uci("wtime 0 btime 0"));
+        for (text, largest) in [
+            ("depth HUGE", "depth 4294967295"),
+            ("nodes HUGE", "nodes 18446744073709551615"),
+            ("movetime HUGE movestogo HUGE", "movetime 4294967295 movestogo 4294967295"),
+            ("wtime -HUGE btime -0", "wtime 0 btime 0"),
+        ] {
+            assert_eq!(uci(&text.replace("HUGE", HUGE)), uci(largest), "{text}");
+        }
         assert_eq!(ucci(&format!("time {HUGE} increment -1")), ucci("time 4294967295 increment 0"));
     }
 }

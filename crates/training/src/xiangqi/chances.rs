@@ -7,8 +7,6 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shuangqi_cli::columns;
-use shuangqi_cli::output::Record;
 use xiangqi::evaluator::{Chances, Weights};
 
 use super::samples::Samples;
@@ -172,10 +170,10 @@ fn share_slopes(chances: Chances, score: f64) -> [[f64; 2]; 3] {
 /// The chances that a fit ends with, and how they agree with the games that it has not seen.
 #[derive(Clone, Debug)]
 pub struct FittedChances {
-    /// On the full board and on the bare one.
+    /// On the full board and on the bare one, to whole numbers, as a file of weights holds them.
     pub chosen: [Chances; 2],
-    /// Those that the fit began with, then the fitted ones.
-    pub forms: [FormLosses; 2],
+    /// The mean losses on positions held out, in nats: of the chances that the fit began with, and of those chosen.
+    pub losses: [f64; 2],
     /// What the chosen ones say of positions held out, and what became of them.
     pub calibration: Vec<CalibrationBin>,
 }
@@ -185,67 +183,15 @@ impl FittedChances {
     /// learn from are kept, and so they are if nothing is held out.
     pub fn new(training: &Outcomes, held_out: &Outcomes, begin: &Weights) -> FittedChances {
         let before = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase));
+        let whole = |chances: Chances| Chances::new(chances.half().round(), chances.spread().round());
         let fitted = fit(training, &before).map(whole);
-        let is_better = held_out.loss(&fitted) < held_out.loss(&before);
-        let form = |name, chances, is_used| FormLosses::new(name, chances, [training, held_out], is_used);
-        let chosen = if is_better { fitted } else { before };
+        let chosen = if held_out.loss(&fitted) < held_out.loss(&before) { fitted } else { before };
         FittedChances {
             chosen,
-            forms: [form("before", &before, !is_better), form("by phase", &fitted, is_better)],
+            losses: [before, chosen].map(|chances| rounded(held_out.loss(&chances), 6)),
             calibration: CalibrationBin::all(held_out, &chosen),
         }
     }
-}
-
-/// As a file of weights holds them.
-fn whole(chances: Chances) -> Chances {
-    Chances::new(chances.half().round(), chances.spread().round())
-}
-
-/// Chances that may be used, their numbers on the full board and on the bare one, and their mean losses in nats.
-#[derive(Clone, Debug, Serialize)]
-pub struct FormLosses {
-    game: &'static str,
-    form: &'static str,
-    half_full: f64,
-    half_bare: f64,
-    spread_full: f64,
-    spread_bare: f64,
-    training_loss: f64,
-    pub held_out_loss: f64,
-    /// Whether the weights have these numbers.
-    pub is_used: bool,
-}
-
-impl FormLosses {
-    fn new(
-        form: &'static str,
-        chances: &[Chances; 2],
-        outcomes: [&Outcomes; 2],
-        is_used: bool,
-    ) -> FormLosses {
-        let [full, bare] = *chances;
-        let [training_loss, held_out_loss] = outcomes.map(|outcomes| rounded(outcomes.loss(chances), 6));
-        FormLosses {
-            game: "xiangqi",
-            form,
-            half_full: full.half(),
-            half_bare: bare.half(),
-            spread_full: full.spread(),
-            spread_bare: bare.spread(),
-            training_loss,
-            held_out_loss,
-            is_used,
-        }
-    }
-}
-
-impl Record for FormLosses {
-    const SCHEMA: &'static str = "train-xiangqi-chances/1";
-    const COLUMNS: &'static [&'static str] = columns! {
-        game form half_full half_bare spread_full spread_bare training_loss held_out_loss is_used
-    };
-    const MINOR: &'static [&'static str] = columns! { game };
 }
 
 /// Positions held out whose chances are nearly the same.

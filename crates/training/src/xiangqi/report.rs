@@ -40,7 +40,7 @@ pub fn report(results: &XiangqiResults) -> FitReport {
     report.fact("Positions learnt from", number::grouped(results.positions));
     report.fact("Positions held out", number::grouped(held_out.held_out_positions));
     if held_out.held_out_positions > 0 {
-        let [wdl_before, wdl_after] = results.chances_losses();
+        let [wdl_before, wdl_after] = results.wdl_losses;
         report.fact("Loss on those held out", loss(held_out.loss_before, held_out.loss_after));
         report.fact("Against results alone", loss(held_out.result_loss_before, held_out.result_loss_after));
         report.fact("Loss of win, draw and loss", loss(wdl_before, wdl_after));
@@ -172,12 +172,10 @@ mod tests {
     use super::super::train::HeldOut;
     use super::*;
     use crate::train::Pass;
-    use crate::xiangqi::chances::{FittedChances, Outcomes};
     use crate::xiangqi::samples::{Samples, Target};
 
     fn empty() -> XiangqiResults {
         let target = Target { scale: 300.0, search_weight: 0.5 };
-        let none = Outcomes::default();
         XiangqiResults {
             schema: "train-xiangqi-report/2",
             game: "xiangqi",
@@ -189,7 +187,7 @@ mod tests {
             search_weight: 0.5,
             scale: 300.0,
             passes: Vec::new(),
-            chances: FittedChances::new(&none, &none, Weights::embedded()).forms,
+            wdl_losses: [0.0; 2],
             calibration: Vec::new(),
             weights: Vec::new(),
         }

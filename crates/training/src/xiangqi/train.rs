@@ -8,7 +8,7 @@ use shuangqi_cli::{Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{CalibrationBin, FittedChances, FormLosses, Outcomes};
+use super::chances::{CalibrationBin, FittedChances, Outcomes};
 use super::fit::{self, Schedule};
 use super::records::GameRecord;
 use super::report;
@@ -109,7 +109,7 @@ impl Trainer for XiangqiTrainer<'_> {
             search_weight: rounded(f64::from(args.search_weight), 3),
             scale: rounded(f64::from(scale), 1),
             passes: Pass::all(passes, 6, held_out.len() > 0),
-            chances: chances.forms,
+            wdl_losses: chances.losses,
             calibration: chances.calibration,
             weights: WeightChange::all(begin, &weights, &training.occurrences()),
         };
@@ -138,26 +138,17 @@ pub struct XiangqiResults {
     pub scale: f64,
     /// The mean losses, in nats.
     pub passes: Vec<Pass>,
-    /// The chances to win, draw and lose that the fit began with, and the fitted ones, …
-    pub chances: [FormLosses; 2],
-    /// … and how those that are used agree with positions held out.
+    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
+    /// of those that it ended with, …
+    pub wdl_losses: [f64; 2],
+    /// … and how these agree with positions held out.
     pub calibration: Vec<CalibrationBin>,
     pub weights: Vec<WeightChange>,
 }
 
-impl XiangqiResults {
-    /// The mean losses of the chances on positions held out: of those that the fit began with, and of those that it ended with.
-    pub fn chances_losses(&self) -> [f64; 2] {
-        let [before, fitted] = &self.chances;
-        let after = if fitted.is_used { fitted } else { before };
-        [before, after].map(|form| form.held_out_loss)
-    }
-}
-
 impl Results for XiangqiResults {
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
-        self.chances.iter().try_for_each(|record| output.emit(record))?;
-        let [wdl_loss_before, wdl_loss_after] = self.chances_losses();
+        let [wdl_loss_before, wdl_loss_after] = self.wdl_losses;
         output.emit(&Total {
             game: self.game,
             positions: self.positions,

@@ -66,17 +66,6 @@ fn late_weights_learn_from_positions_near_the_end() {
 }
 
 #[test]
-fn the_same_samples_and_seed_give_the_same_weights() {
-    let training = samples(800, 3);
-    let weights = |schedule: &Schedule| {
-        let Fitted { stages, late, .. } = fit(&training, &[], schedule, &|_| true);
-        (stages, late)
-    };
-    assert_eq!(weights(&SCHEDULE), weights(&SCHEDULE));
-    assert_ne!(weights(&Schedule { seed: 2, ..SCHEDULE }).0, weights(&SCHEDULE).0);
-}
-
-#[test]
 fn every_step_is_counted_and_a_fit_can_be_stopped() {
     let training = samples(300, 4);
     let done = AtomicU64::new(0);
