@@ -1,7 +1,7 @@
-//! The message of a score to a user: a mate, a win or loss by the rules of repetition, or an evaluation.
+//! Scores as users see them: in units of the game, and as a mate, a win or loss by the rules of repetition, or an evaluation.
 
 use search_core::Score;
-use search_core::score::{plies_to_mate, plies_to_ruling};
+use search_core::score::{INFINITY, plies_to_mate, plies_to_ruling};
 
 /// The number shown for a win by ruling, one less for each ply before the ruling: beyond every evaluation, so that whoever
 /// adjudicates by scores sees a game that is decided, and no mate, as it rests on what the opponent repeats and the moves
@@ -61,6 +61,37 @@ impl ReportedScore {
     }
 }
 
+/// The unit in which scores are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// Its name in the plural.
+    pub name: &'static str,
+    /// The number of units of score that make one; a power of ten.
+    pub size: Score,
+}
+
+impl Unit {
+    /// A score as people write it: `6`, `-0.35`, `inf`, `win at ply 3`, `win by ruling at ply 3`.
+    pub fn text(self, score: Score) -> String {
+        if score.abs() >= INFINITY {
+            return if score > 0 { "inf" } else { "-inf" }.to_owned();
+        }
+        if let Some(plies) = plies_to_mate(score) {
+            return format!("{} at ply {plies}", if score > 0 { "win" } else { "loss" });
+        }
+        if let Some(plies) = plies_to_ruling(score) {
+            return format!("{} by ruling at ply {plies}", if score > 0 { "win" } else { "loss" });
+        }
+        let sign = if score < 0 { "-" } else { "" };
+        let (whole, part) = (score.abs() / self.size, score.abs() % self.size);
+        if part == 0 {
+            return format!("{sign}{whole}");
+        }
+        let digits = self.size.ilog10() as usize;
+        format!("{sign}{}", format!("{whole}.{part:0digits$}").trim_end_matches('0'))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::cmp::Ordering;
@@ -94,5 +125,17 @@ mod tests {
             assert_eq!((ReportedScore::of(evaluation), shown.remark()), (shown, None));
         }
         assert!(ReportedScore::of(DECISIVE).remark().is_some_and(|remark| remark.contains("wins")));
+    }
+
+    #[test]
+    fn scores_are_written_in_the_unit_of_people() {
+        let discs = Unit { name: "discs", size: 100 };
+        let texts = [600, -35, 1250, -1205, 0, INFINITY, -INFINITY].map(|score| discs.text(score));
+        assert_eq!(texts, ["6", "-0.35", "12.5", "-12.05", "0", "inf", "-inf"]);
+        let points = Unit { name: "points", size: 1 };
+        let texts = [-120, mate_in(3), mated_in(4)].map(|score| points.text(score));
+        assert_eq!(texts, ["-120", "win at ply 3", "loss at ply 4"]);
+        let texts = [ruling(Ordering::Greater, 3), ruling(Ordering::Less, 4)].map(|score| points.text(score));
+        assert_eq!(texts, ["win by ruling at ply 3", "loss by ruling at ply 4"]);
     }
 }
