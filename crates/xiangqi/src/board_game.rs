@@ -78,12 +78,12 @@ impl Game for Position {
     }
 
     fn move_text(&self, mv: Move, notation: Notation) -> String {
-        let notation = match notation {
-            Notation::Iccs => notation::Notation::Iccs,
-            Notation::Chinese => notation::Notation::Chinese,
-            Notation::Wxf => notation::Notation::Wxf,
+        let script = match notation {
+            Notation::Iccs => return mv.iccs(),
+            Notation::Chinese => Script::Characters,
+            Notation::Wxf => Script::Letters,
         };
-        notation.write(self.board(), mv)
+        notation::write_move(self.board(), mv, script)
     }
 
     fn is_board(word: &str) -> bool {

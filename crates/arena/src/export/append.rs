@@ -5,15 +5,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::reader::BoundedReader;
 
 use super::{Exporter, Format};
 use crate::config::RunOptions;
 use crate::match_config::MatchConfig;
 use crate::record::GameRecord;
+
+/// No file of games is larger.
+const MAX_BYTES: u64 = 1 << 32;
 
 /// The files that grow with a match.
 #[derive(Debug)]
@@ -114,7 +118,8 @@ impl<'a> GameFile<'a> {
     fn complete(&mut self, games: &[String]) -> Result<(), Failure> {
         let mut contents = Vec::new();
         if self.is_regular {
-            self.file.read_to_end(&mut contents).map_err(|error| Failure::unwritable(self.path, &error))?;
+            let reader = BoundedReader::new(&self.file, MAX_BYTES);
+            contents = reader.read_all().map_err(|error| Failure::unwritable(self.path, &error))?;
         }
         let starts = self.format.starts(&contents);
         // Equal games that began in the same second have the same line of GGF.

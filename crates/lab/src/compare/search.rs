@@ -1,7 +1,6 @@
-//! A search of one position by one algorithm.
+//! A search of one position by one algorithm, and the records of a comparison.
 
 use search_core::Counters;
-use search_core::minimal_trees::MinimalTrees;
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use shuangqi_cli::output::Record;
@@ -143,20 +142,13 @@ pub struct ReferenceSizes {
     pub cheap_cuts: Option<u64>,
 }
 
-impl ReferenceSizes {
-    pub fn new(depth: i16, found: MinimalTrees) -> ReferenceSizes {
-        let MinimalTrees { tree, graph, cheap_cuts } = found;
-        ReferenceSizes { depth, minimal_tree: tree, minimal_graph: graph, cheap_cuts }
-    }
-}
-
 /// The same as a record.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct ReferenceRecord<'run> {
     pub game: &'static str,
     pub position: &'run str,
     #[serde(flatten)]
-    pub sizes: ReferenceSizes,
+    pub sizes: &'run ReferenceSizes,
 }
 
 impl Record for ReferenceRecord<'_> {

@@ -1,19 +1,16 @@
 //! An experiment: a question, and the algorithms that answer it together.
 
-use serde::Serialize;
-
 /// Algorithms that differ in what the question is about, and the depths and positions of their comparison.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// What it is called on command lines and in the names of files.
-    pub id: String,
-    pub title: String,
+    pub id: &'static str,
+    pub title: &'static str,
     /// What it is to answer, in plain words.
-    pub question: String,
+    pub question: &'static str,
     /// What a reader should know besides.
-    pub remarks: Vec<String>,
+    pub remark: Option<&'static str>,
     /// What is compared with what, by the names of algorithms.
-    #[serde(flatten)]
     pub shape: Shape,
     pub depths: Vec<i16>,
     /// How many of the positions, from the first.
@@ -25,8 +22,7 @@ pub struct Experiment {
 }
 
 /// Which minimal trees are found.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Thoroughness {
     /// The minimal tree and the left-first minimal graph.
     Minimal,
@@ -35,46 +31,26 @@ pub enum Thoroughness {
 }
 
 /// Kinds of comparison, which say what pictures show them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// Algorithms against the one at this place, which must be exact.
+    /// Algorithms against alpha-beta, or else against the first, which must be exact.
     List {
         algorithms: Vec<String>,
-        /// The place of the one that the others are divided by.
-        baseline: usize,
         /// Whether the others may err: then their error is reported.
         is_selective: bool,
     },
-    /// Each part added to a bare algorithm and taken from a full one.
-    Ablation {
-        /// The algorithm without any of the parts.
-        bare: String,
-        /// The one with all of them.
-        full: String,
-        parts: Vec<String>,
-    },
-    /// Every combination of some parts with a bare algorithm.
-    Factorial {
-        /// The algorithm without any of them.
-        bare: String,
-        /// The parts, at most 6.
-        parts: Vec<String>,
-    },
-    /// Methods under one setting after another.
-    Setting {
-        /// What is set.
-        setting: String,
-        /// Its values, from one end to the other.
-        values: Vec<String>,
-        methods: Vec<Method>,
-    },
+    /// Each part added to a bare algorithm and taken from a full one that has them all.
+    Ablation { bare: &'static str, full: &'static str, parts: Vec<&'static str> },
+    /// Every combination of at most six parts with a bare algorithm.
+    Factorial { bare: &'static str, parts: Vec<&'static str> },
+    /// Methods under one value of a setting after another.
+    Setting { setting: &'static str, values: Vec<&'static str>, methods: Vec<Method> },
 }
 
 /// A method under each value of a setting, and what it is divided by.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Method {
-    pub name: String,
+    pub name: &'static str,
     /// The method and its divisor under each value.
     pub pairs: Vec<(String, String)>,
 }
@@ -91,22 +67,19 @@ impl Experiment {
         pairs
     }
 
-    /// The name of the algorithm that the others are divided by; empty if there is none.
+    /// The name of the algorithm that the others are divided by.
     pub fn baseline(&self) -> &str {
         match &self.shape {
-            Shape::List { algorithms, baseline, .. } => algorithms.get(*baseline).map_or("", String::as_str),
+            Shape::List { algorithms, .. } => baseline(algorithms),
             Shape::Ablation { bare, .. } | Shape::Factorial { bare, .. } => bare,
-            Shape::Setting { methods, .. } => {
-                let first = methods.first().and_then(|method| method.pairs.first());
-                first.map_or("", |(_, divisor)| divisor)
-            }
+            Shape::Setting { methods, .. } => &methods[0].pairs[0].1,
         }
     }
 
     /// The names of all algorithms, each once.
     pub fn algorithms(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for (name, divisor) in self.pairs() {
+        for (name, divisor) in self.shape.pairs() {
             for name in [divisor, name] {
                 if !names.contains(&name) {
                     names.push(name);
@@ -117,6 +90,11 @@ impl Experiment {
     }
 }
 
+/// The algorithm that the others are compared with: alpha-beta if it is among them, else the first.
+fn baseline(algorithms: &[String]) -> &str {
+    algorithms.iter().find(|name| *name == "alpha-beta").unwrap_or(&algorithms[0])
+}
+
 impl Shape {
     fn pairs(&self) -> Vec<(String, String)> {
         let against = |divisor: &str| {
@@ -124,14 +102,13 @@ impl Shape {
             move |name: String| (name, divisor.clone())
         };
         match self {
-            Shape::List { algorithms, baseline, .. } => {
-                let baseline = algorithms.get(*baseline).map_or("", String::as_str);
-                algorithms.iter().cloned().map(against(baseline)).collect()
+            Shape::List { algorithms, .. } => {
+                algorithms.iter().cloned().map(against(baseline(algorithms))).collect()
             }
             Shape::Ablation { bare, full, parts } => {
                 let added = parts.iter().map(|part| format!("{bare}+{part}")).map(against(bare));
                 let removed = parts.iter().map(|part| format!("{full}-{part}")).map(against(full));
-                let ends = [(bare.clone(), bare.clone()), (full.clone(), full.clone())];
+                let ends = [bare, full].map(|end| (end.to_string(), end.to_string()));
                 ends.into_iter().chain(added).chain(removed).collect()
             }
             Shape::Factorial { bare, parts } => {
@@ -145,7 +122,7 @@ impl Shape {
 }
 
 /// The names of all combinations of the parts: the one at place `n` has the parts whose bits are set in `n`.
-pub fn combinations(bare: &str, parts: &[String]) -> Vec<String> {
+pub fn combinations(bare: &str, parts: &[&str]) -> Vec<String> {
     (0..1usize << parts.len())
         .map(|set| {
             let chosen = parts.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
@@ -158,28 +135,22 @@ pub fn combinations(bare: &str, parts: &[String]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn experiment(shape: Shape) -> Experiment {
-        let text = String::new;
-        Experiment {
-            id: text(),
-            title: text(),
-            question: text(),
-            remarks: Vec::new(),
-            shape,
-            depths: vec![1],
-            positions: 1,
-            references: None,
-            oracle: None,
-        }
-    }
-
     #[test]
-    fn every_algorithm_is_named_once() {
-        let names = ["a", "b"].map(str::to_owned);
-        let ablation =
-            experiment(Shape::Ablation { bare: "p".into(), full: "p+a+b".into(), parts: names.to_vec() });
-        assert_eq!(ablation.algorithms(), ["p", "p+a+b", "p+a", "p+b", "p+a+b-a", "p+a+b-b"]);
-        let factorial = experiment(Shape::Factorial { bare: "p".into(), parts: names.to_vec() });
-        assert_eq!(factorial.algorithms(), ["p", "p+a", "p+b", "p+a+b"]);
+    fn every_algorithm_is_named_with_its_divisor() {
+        let names = |shape: Shape| -> Vec<String> {
+            shape.pairs().into_iter().map(|(name, divisor)| format!("{name} {divisor}")).collect()
+        };
+        let parts = || vec!["a", "b"];
+        let ablation = Shape::Ablation { bare: "p", full: "p+a+b", parts: parts() };
+        assert_eq!(
+            names(ablation),
+            ["p p", "p+a+b p+a+b", "p+a p", "p+b p", "p+a+b-a p+a+b", "p+a+b-b p+a+b"]
+        );
+        let factorial = Shape::Factorial { bare: "p", parts: parts() };
+        assert_eq!(names(factorial), ["p p", "p+a p", "p+b p", "p+a+b p"]);
+        for (list, expected) in [("pvs,alpha-beta", "pvs alpha-beta"), ("pvs,negamax", "pvs pvs")] {
+            let algorithms = list.split(',').map(str::to_owned).collect();
+            assert_eq!(names(Shape::List { algorithms, is_selective: false })[0], expected);
+        }
     }
 }

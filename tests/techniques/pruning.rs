@@ -1,14 +1,19 @@
-//! Null moves by what is left on the board (rows C5, C8, C9).
+//! Pruning: null moves by what is left on the board (rows C5 to C10), futility from either side (row C15), and the
+//! instability of everything at once (row A9).
 
 use std::sync::Arc;
 
-use search_core::score::mate_in;
-use search_core::testing::tree_recorder::record_tree;
-use search_core::{Driver, SearchOptions, Table, Window};
+use rayon::prelude::*;
+use search_core::score::{MATE, mate_in};
+use search_core::testing::tree_recorder::{RecordedSearch, record_tree};
+use search_core::{
+    Aspiration, Driver, Evaluator, Growth, Guess, Position as _, Recipe, SearchOptions, Table, Window,
+};
 use xiangqi::evaluator::{Classical, Weights};
+use xiangqi::{Move, Position};
 
 use super::{find, mv, position, recipe};
-use crate::games::search;
+use crate::games::{othello_positions, search, xiangqi_positions};
 
 /// The three cases of Huang Chen, ElephantEye design, section 5.2, by what the side to move has left.
 const AMPLE: &str = "rn1akab2/8r/1c2b1nc1/pCp1p1p2/8p/P8/2P1P1P1P/B8/3C4R/RN1AKABN1 w";
@@ -117,4 +122,96 @@ fn verified_null_moves_find_zugzwangs() {
     let [full, null3, null2, tabibi, elephanteye] = counts;
     assert_eq!([full, null3, null2, tabibi], [all, 0, 0, all]);
     assert!(0 < elephanteye && elephanteye < all);
+}
+
+fn ask(root: &Position, mv: Move, alpha: i32, name: &str) -> RecordedSearch<Move> {
+    let request =
+        SearchOptions { window: Window::new(alpha, alpha + 1), only: vec![mv], ..SearchOptions::to_depth(2) };
+    record_tree(root, &Classical::default(), &recipe(name), &request, &Table::with_bytes(1))
+}
+
+/// The replies to the only root move, and whether each was skipped; sorted.
+fn decisions(
+    recorded: &RecordedSearch<Move>,
+    reply: impl Fn(Move) -> Move,
+    child: &Position,
+) -> Vec<(u16, bool)> {
+    let node = &recorded.roots[0].trials().next().unwrap().searches[0];
+    let mut decisions: Vec<(u16, bool)> = node
+        .trials()
+        .map(|trial| (reply(child.unpack(trial.mv.unwrap()).unwrap()).packed().get(), trial.is_skipped))
+        .collect();
+    decisions.sort_unstable();
+    decisions
+}
+
+/// The same position with the colours exchanged passes the same moves over: the evaluation after a move is that of the
+/// other side, of either colour, and must be subtracted.
+#[test]
+fn exchanged_colours_skip_the_same_moves() {
+    let (mut skipped, mut kept) = (0, 0);
+    for name in ["alpha-beta+futility+futility-after-make", "alpha-beta+futility"] {
+        for position in xiangqi_positions() {
+            let flipped = Position::try_from(&position.to_setup().flipped()).unwrap();
+            let judged = search_core::Evaluator::evaluate(&mut Classical::default(), &position);
+            for mv in position.legal_moves().into_iter().step_by(3) {
+                // What the replies have to reach is far above what they have.
+                let alpha = judged - 600;
+                let (mut child, mut flipped_child) = (position, flipped);
+                child.play(mv);
+                flipped_child.play(mv.flipped());
+                let one = decisions(&ask(&position, mv, alpha, name), |reply| reply, &child);
+                let other =
+                    decisions(&ask(&flipped, mv.flipped(), alpha, name), Move::flipped, &flipped_child);
+                let in_both = |(reply, _): &&(u16, bool)| other.iter().any(|(known, _)| known == reply);
+                for decision in one.iter().filter(in_both) {
+                    assert!(other.contains(decision), "{name}: {mv} in {position}");
+                    skipped += u32::from(decision.1);
+                    kept += u32::from(!decision.1);
+                }
+            }
+        }
+    }
+    println!("{skipped} passed over, {kept} searched");
+    assert!(skipped > 1000 && kept > 100);
+}
+
+const EVERYTHING: &str = "strongest+table-deeper+etc+null-heinz+verify-tabibi+futility+extended-futility+razoring+probes\
+    +extend-check+extend-single+extend-threat+extend-exchange+extend-soldier+quiescence-table+quiescence-filter";
+
+fn check_outcome<P, E>(position: &P, evaluator: &E, depth: i16)
+where
+    P: search_core::Position,
+    E: Evaluator<P>,
+{
+    let narrow = Aspiration { radius: 3, growth: Growth::By(2), guess: Guess::TwoBefore };
+    for driver in [Driver::Full, Driver::Aspiration(narrow), Driver::Mtdf(Guess::Table)] {
+        for bytes in [1, 1 << 12] {
+            let request = SearchOptions { driver, nodes: 30_000, ..SearchOptions::to_depth(depth) };
+            let recipe = Recipe::parse(EVERYTHING).unwrap();
+            let recorded = record_tree(position, evaluator, &recipe, &request, &Table::with_bytes(bytes));
+            let outcome = recorded.outcome;
+            assert!(outcome.best.is_some_and(|mv| position.unpack(P::pack(mv)).is_some()));
+            assert!(outcome.score.abs() <= MATE);
+            if !outcome.is_stopped {
+                let last = recorded.roots.last().unwrap();
+                let is_settled =
+                    driver == Driver::Mtdf(Guess::Table) || last.request.window.contains(last.score);
+                assert!(last.score == outcome.score && is_settled);
+            }
+        }
+    }
+}
+
+/// Nothing panics, the move is legal, and the score lies within the window that was asked last.
+#[test]
+fn an_unstable_search_ends_with_a_legal_move() {
+    othello_positions()
+        .par_iter()
+        .step_by(2)
+        .for_each(|position| check_outcome(position, &othello::evaluator::Classical, 6));
+    xiangqi_positions()
+        .par_iter()
+        .step_by(2)
+        .for_each(|position| check_outcome(position, &Classical::default(), 4));
 }
