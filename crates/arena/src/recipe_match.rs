@@ -120,16 +120,18 @@ impl RecipeMatch {
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
         let workers = GameWorkers { open: &open, play: &play, engines, processors, pause: Duration::ZERO };
-        let mut order = PairsInOrder::default();
+        let (mut order, mut flow) = (PairsInOrder::default(), ControlFlow::Continue(()));
         workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| {
-            let Some((pair, outcome)) = finished(event)? else { return Ok(ControlFlow::Continue(())) };
-            order.add(pair, outcome);
-            while let Some((_, outcomes)) = order.whole.take() {
-                if take(outcomes)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
+            if let Some((pair, outcome)) = finished(event)? {
+                order.add(pair, outcome);
             }
-            Ok(ControlFlow::Continue(()))
+            // What ends after enough has been played is left out, so that the number of threads changes nothing.
+            while flow.is_continue()
+                && let Some((_, outcomes)) = order.whole.take()
+            {
+                flow = take(outcomes)?;
+            }
+            Ok(flow)
         })
     }
 }
