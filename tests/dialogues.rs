@@ -10,14 +10,16 @@ mod othello;
 mod uci;
 mod xboard;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use ::othello::level::Level;
 use crossbeam_channel::Receiver;
 use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
+use shuangqi_engine::engine::{self, Engine};
 
 use self::conversation::{Connection, Script, run_script};
 
@@ -25,7 +27,7 @@ use self::conversation::{Connection, Script, run_script};
 struct Protocol {
     name: &'static str,
     program: &'static str,
-    engine: fn(Receiver<Event>, Arc<Sink>) -> Result<(), Failure>,
+    engine: fn(Receiver<Event>, Sink) -> Result<(), Failure>,
     script: fn(fastrand::Rng) -> Script,
 }
 
@@ -37,12 +39,16 @@ const PROTOCOLS: [Protocol; 5] = [
     Protocol { name: "NBoard", program: "othello", engine: othello_engine, script: othello::nboard_script },
 ];
 
-fn xiangqi_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    shuangqi_engine::xiangqi::serve_protocol(&events, &sink, game::GameEngine::default())
+fn xiangqi_engine(events: Receiver<Event>, sink: Sink) -> Result<(), Failure> {
+    let engine = Engine::new(game::GameEngine::default(), sink);
+    engine::serve(engine, &events, |_, first| shuangqi_engine::xiangqi::protocol(first))
 }
 
-fn othello_engine(events: Receiver<Event>, sink: Arc<Sink>) -> Result<(), Failure> {
-    shuangqi_engine::othello::server::Server::new().serve(events, &sink)
+fn othello_engine(events: Receiver<Event>, sink: Sink) -> Result<(), Failure> {
+    let engine = Engine::new(game::GameEngine::default(), sink);
+    engine::serve(engine, &events, |engine, first| {
+        shuangqi_engine::othello::protocol(engine, first, Level::DEFAULT)
+    })
 }
 
 /// One test at a time, so that the latencies of one are not those of the other.

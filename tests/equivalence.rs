@@ -48,7 +48,7 @@ fn recipes() -> Vec<(String, Recipe)> {
     recipes
 }
 
-pub fn root_score<P, E>(
+fn root_score<P, E>(
     root: &P,
     thread: &mut ThreadData<P, E>,
     recipe: &Recipe,

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use game::{Game as _, GameSession};
 use search_core::recipe::PLAY;
 use search_core::score::plies_to_mate;
 use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData, think};
 use serde::Deserialize;
 use xiangqi::evaluator::Classical;
-use xiangqi::game::{Game, Outcome, Reason};
+use xiangqi::referee::{self, Ending};
 use xiangqi::{Color, Move, Position, Rules};
 
 use crate::games::{data, public_data};
@@ -22,15 +23,34 @@ struct Case {
     answers: BTreeMap<String, Option<String>>,
 }
 
+type Game = GameSession<Position>;
+
 impl Case {
+    /// The game as far as no rule has ended it.
     fn replay(&self, moves: usize, rules: Rules) -> Game {
-        let start = Position::from_fen(&self.fen).unwrap();
-        Game::replay(start, rules, self.moves[..moves].iter().map(|text| Move::parse(text).unwrap()))
+        let mut game = Game::new(Position::from_fen(&self.fen).unwrap(), rules.into());
+        for text in &self.moves[..moves] {
+            if ending(&game).is_some() {
+                break;
+            }
+            game.play(Move::parse(text).unwrap());
+        }
+        game
     }
 
     fn answer(&self, rules: Rules) -> String {
-        self.replay(self.moves.len(), rules).verdict().outcome.to_string()
+        let ending = ending(&self.replay(self.moves.len(), rules));
+        let name = ending.map_or("none", |ending| match ending.winner {
+            Some(Color::Red) => "red",
+            Some(Color::Black) => "black",
+            None => "draw",
+        });
+        name.to_owned()
     }
+}
+
+fn ending(game: &Game) -> Option<Ending> {
+    referee::ending(game.position(), game.line())
 }
 
 fn read(text: &str) -> Vec<Case> {
@@ -46,8 +66,8 @@ fn own_cases() -> Vec<Case> {
 fn the_public_cases_have_the_expected_verdicts() {
     let Some(text) = public_data("xiangqi/public/rules.jsonl") else { return };
     for (line, case) in (1..).zip(read(&text)) {
-        let shown = case.replay(case.moves.len(), Rules::Asian).explanation();
-        assert_eq!(Some(case.answer(Rules::Asian)), case.expect, "line {line}: {shown}");
+        let shown = Position::verdict(&case.replay(case.moves.len(), Rules::Asian));
+        assert_eq!(Some(case.answer(Rules::Asian)), case.expect, "line {line}: {shown:?}");
     }
 }
 
@@ -70,7 +90,7 @@ fn the_disputed_cases_have_the_answers_that_are_explained() {
 /// Searches with the game so far, as the engine does.
 fn search(game: &Game, depth: i16) -> i32 {
     let (table, mut thread) = (Table::with_bytes(1 << 20), ThreadData::new(Classical::default()));
-    let root = Root { position: game.position(), history: game.line_entries() };
+    let root = Root { position: game.position(), history: game.line() };
     think(root, &mut thread, &table, &PLAY, &SearchOptions::to_depth(depth), &Control::new(), |_| {}).score
 }
 
@@ -82,13 +102,12 @@ fn can_win(game: &Game, plies: u32) -> bool {
 }
 
 fn must_lose(game: &Game, plies: u32, winner: Color) -> bool {
-    match game.verdict().outcome {
-        Outcome::Win(color) => color == winner,
-        Outcome::None => {
+    match ending(game) {
+        Some(ending) => ending.winner == Some(winner),
+        None => {
             let moves = game.position().legal_moves();
             plies > 0 && moves.into_iter().all(|mv| can_win(&after(game, mv), plies - 1))
         }
-        _ => false,
     }
 }
 
@@ -105,7 +124,7 @@ fn every_reported_mate_is_one() {
     for case in own_cases() {
         for moves in (0..case.moves.len()).step_by(3) {
             let game = case.replay(moves, Rules::Asian);
-            if game.is_over() {
+            if ending(&game).is_some() {
                 break;
             }
             let score = search(&game, 4);
@@ -126,8 +145,8 @@ fn second_occurrences_have_the_verdict_of_third_ones() {
     for case in own_cases().iter().filter(|case| is_repetition(case)) {
         for moves in 1..case.moves.len() {
             let game = case.replay(moves, Rules::Asian);
-            let seen = game.position().ruling(game.line_entries(), moves as u32);
-            let Some(score) = seen.filter(|_| !game.is_over()) else { continue };
+            let seen = game.position().ruling(game.line(), moves as u32);
+            let Some(score) = seen.filter(|_| ending(&game).is_none()) else { continue };
             assert!(plies_to_mate(score).is_none());
             let winner = match case.answer(Rules::Asian).as_str() {
                 "red" => Some(Color::Red),
@@ -144,6 +163,5 @@ fn second_occurrences_have_the_verdict_of_third_ones() {
 }
 
 fn is_repetition(case: &Case) -> bool {
-    let reason = case.replay(case.moves.len(), Rules::Asian).verdict().reason;
-    reason.is_repetition() && reason != Reason::Ongoing
+    ending(&case.replay(case.moves.len(), Rules::Asian)).is_some_and(|ending| ending.reason.is_repetition())
 }

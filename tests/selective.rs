@@ -68,73 +68,53 @@ struct Misses {
     missed: usize,
 }
 
-/// How thorough the tests are.
-#[derive(Clone, Copy)]
-struct Effort {
-    is_long: bool,
+/// The depth at which a problem is searched. What is no mate was proven at two depths, of which its file names the
+/// deeper.
+fn depth(problem: &Problem) -> i16 {
+    let is_mate = matches!(problem.says("theme"), "quiet-mate" | "sacrifice");
+    problem.number("depth") - if is_mate || is_long() { 0 } else { 2 }
 }
 
-impl Effort {
-    fn of_this_run() -> Effort {
-        Effort { is_long: is_long() }
-    }
+fn selective_problems() -> Vec<Problem> {
+    let mut problems = problems("xiangqi/selective.epd");
+    problems.retain(|problem| depth(problem) <= if is_long() { 7 } else { 5 });
+    problems
+}
 
-    fn file(self) -> &'static str {
-        if self.is_long { "golden/selective_long.jsonl" } else { "golden/selective.jsonl" }
-    }
+/// Whether a recipe finds the best move. Extensions can make a search so large that its last iterations are given
+/// up: then what the one before has found counts.
+fn finds(problem: &Problem, name: &str) -> bool {
+    let table = Table::with_bytes(1 << 20);
+    let mut thread = ThreadData::new(Classical::with_weights(Arc::clone(&WEIGHTS)));
+    let request = SearchOptions {
+        nodes: MOST_VISITS[usize::from(is_long())],
+        ..SearchOptions::to_depth(depth(problem))
+    };
+    let root = Root { position: &problem.position, history: &[problem.position.line_entry(None)] };
+    let outcome = think(root, &mut thread, &table, &recipe(name), &request, &Control::new(), |_| {});
+    outcome.best.is_some_and(|mv| problem.best().contains(&mv))
+}
 
-    /// The depth at which a problem is searched. What is no mate was proven at two depths, of which its file names the
-    /// deeper.
-    fn depth(self, problem: &Problem) -> i16 {
-        let is_mate = matches!(problem.says("theme"), "quiet-mate" | "sacrifice");
-        problem.number("depth") - if is_mate || self.is_long { 0 } else { 2 }
-    }
-
-    fn problems(self) -> Vec<Problem> {
-        let mut problems = problems("xiangqi/selective.epd");
-        problems.retain(|problem| self.depth(problem) <= if self.is_long { 7 } else { 5 });
-        problems
-    }
-
-    /// Whether a recipe finds the best move. Extensions can make a search so large that its last iterations are given
-    /// up: then what the one before has found counts.
-    fn finds(self, problem: &Problem, name: &str) -> bool {
-        let table = Table::with_bytes(1 << 20);
-        let mut thread = ThreadData::new(Classical::with_weights(Arc::clone(&WEIGHTS)));
-        let request = SearchOptions {
-            nodes: MOST_VISITS[usize::from(self.is_long)],
-            ..SearchOptions::to_depth(self.depth(problem))
-        };
-        let root = Root { position: &problem.position, history: &[problem.position.line_entry(None)] };
-        let outcome = think(root, &mut thread, &table, &recipe(name), &request, &Control::new(), |_| {});
-        outcome.best.is_some_and(|mv| problem.best().contains(&mv))
-    }
-
-    /// The misses of a recipe by theme; each is printed.
-    fn misses(self, problems: &[Problem], name: &str) -> Vec<Misses> {
-        let missed: Vec<&Problem> = problems.iter().filter(|problem| !self.finds(problem, name)).collect();
-        let ids: Vec<&str> = missed.iter().map(|problem| problem.says("id")).collect();
-        println!("{name}: missed {}", if ids.is_empty() { "none".to_owned() } else { ids.join(", ") });
-        let count = |list: &mut dyn Iterator<Item = &Problem>, theme: &str| {
-            list.filter(|problem| problem.says("theme") == theme).count()
-        };
-        let row = |theme: &&str| Misses {
-            algorithm: name.to_owned(),
-            theme: (*theme).to_owned(),
-            positions: count(&mut problems.iter(), theme),
-            missed: count(&mut missed.iter().copied(), theme),
-        };
-        THEMES.iter().map(row).collect()
-    }
+/// The misses of a recipe by theme; each is printed.
+fn misses(problems: &[Problem], name: &str) -> Vec<Misses> {
+    let missed: Vec<&Problem> = problems.iter().filter(|problem| !finds(problem, name)).collect();
+    let ids: Vec<&str> = missed.iter().map(|problem| problem.says("id")).collect();
+    println!("{name}: missed {}", if ids.is_empty() { "none".to_owned() } else { ids.join(", ") });
+    let row = |theme: &&str| Misses {
+        algorithm: name.to_owned(),
+        theme: (*theme).to_owned(),
+        positions: problems.iter().filter(|problem| problem.says("theme") == *theme).count(),
+        missed: missed.iter().filter(|problem| problem.says("theme") == *theme).count(),
+    };
+    THEMES.iter().map(row).collect()
 }
 
 /// The exact search finds every best move, at the depth at which it was proven.
 #[test]
 fn exact_search_finds_every_best_move() {
-    let effort = Effort::of_this_run();
-    let problems = effort.problems();
+    let problems = selective_problems();
     assert!(problems.iter().all(|problem| THEMES.contains(&problem.says("theme"))));
-    let missed = problems.par_iter().filter(|problem| !effort.finds(problem, "strongest"));
+    let missed = problems.par_iter().filter(|problem| !finds(problem, "strongest"));
     let missed: Vec<String> =
         missed.map(|problem| format!("{}: {}", problem.says("id"), problem.position)).collect();
     assert!(missed.is_empty(), "{missed:#?}");
@@ -144,11 +124,9 @@ fn exact_search_finds_every_best_move() {
 #[test]
 fn selective_search_misses_no_more_than_recorded() {
     assert!(SELECTIVE.iter().all(|name| !recipe(name).is_exact()));
-    let effort = Effort::of_this_run();
-    let problems = effort.problems();
-    let found: Vec<Misses> =
-        SELECTIVE.par_iter().flat_map_iter(|name| effort.misses(&problems, name)).collect();
-    let path = data(effort.file());
+    let problems = selective_problems();
+    let found: Vec<Misses> = SELECTIVE.par_iter().flat_map_iter(|name| misses(&problems, name)).collect();
+    let path = data(if is_long() { "golden/selective_long.jsonl" } else { "golden/selective.jsonl" });
     if std::env::var_os("SHUANGQI_BLESS").is_some() {
         let lines: Vec<String> = found.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
         fs::write(&path, lines.join("\n") + "\n").unwrap();

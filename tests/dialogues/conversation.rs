@@ -5,7 +5,6 @@ use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -33,10 +32,10 @@ pub struct Connection {
 
 impl Connection {
     /// Runs an engine's loop on a thread.
-    pub fn to_thread(engine: fn(Receiver<Event>, Arc<Sink>) -> Result<(), Failure>) -> Connection {
+    pub fn to_thread(engine: fn(Receiver<Event>, Sink) -> Result<(), Failure>) -> Connection {
         let (sender, events) = unbounded();
         let (lines, output) = mpsc::channel();
-        let sink = Arc::new(Sink::to(LineWriter { lines, rest: Vec::new() }));
+        let sink = Sink::to(LineWriter { lines, rest: Vec::new() });
         let thread = thread::spawn(move || engine(events, sink));
         Connection { far: Peer::Thread(sender, thread), output, log: Vec::new() }
     }

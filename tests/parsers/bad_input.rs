@@ -5,9 +5,9 @@
 
 use std::fs;
 use std::io;
-use std::sync::Arc;
 
-use game::{Game as _, GameEngine};
+use game::{Game, GameEngine};
+use othello::level::Level;
 use othello::notation::{board, ggf, obf, transcript};
 use protocols::gtp::Request;
 use search_core::Recipe;
@@ -15,11 +15,12 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::sink::Sink;
-use shuangqi_engine::othello::nboard::NBoardSession;
-use shuangqi_engine::othello::server::Server;
+use shuangqi_engine::engine::Engine;
+use shuangqi_engine::othello::gtp::Gtp;
+use shuangqi_engine::othello::nboard::NBoard;
 use shuangqi_engine::terminal::command;
-use shuangqi_engine::xiangqi::Engine;
-use shuangqi_engine::xiangqi::xboard::XboardSession;
+use shuangqi_engine::xiangqi::uci::Uci;
+use shuangqi_engine::xiangqi::xboard::XBoard;
 
 use crate::games::data;
 
@@ -38,11 +39,13 @@ const PARSERS: [(&str, Parser); 19] = [
     ("othello_board", |text| text_of_error(board::read(text))),
     ("othello_ggf", |text| text_of_error(ggf::read(text))),
     ("othello_gtp", |text| {
-        text_of_error(Request::read(text)?.command.and_then(|command| Server::new().execute(command)))
+        let mut gtp = Gtp::at_level(Level::DEFAULT);
+        text_of_error(Request::read(text)?.command.and_then(|command| gtp.answer(&mut engine(), command)))
     }),
-    ("othello_nboard", |line| match line.parse() {
-        Ok(command) => NBoardSession::new(nowhere()).execute(command).err().map(|bad| bad.to_string()),
-        Err(bad) => text_of_error::<()>(Err(bad)),
+    ("othello_nboard", |line| {
+        let (mut engine, level) = (engine(), Level::DEFAULT);
+        let mut nboard = NBoard::at_level(level, &engine);
+        text_of_error(line.parse().and_then(|command| nboard.act(&mut engine, command)))
     }),
     ("othello_obf", |text| text_of_error(obf::read("problems.obf", text).collect::<Result<Vec<_>, _>>())),
     ("othello_perft_suite", |text| text_of_error(othello::perft::suite::read("perft.txt", text))),
@@ -59,7 +62,7 @@ const PARSERS: [(&str, Parser); 19] = [
     ("xiangqi_terminal", |text| text_of_error(command::parse(&xiangqi::Position::start(), text))),
     ("xiangqi_uci", |line| protocol("uci", line)),
     ("xiangqi_ucci", |line| protocol("ucci", line)),
-    ("xiangqi_xboard", |line| XboardSession::new(nowhere(), GameEngine::default()).try_line(line).err()),
+    ("xiangqi_xboard", |line| XBoard::default().obey(&mut engine(), line).err()),
 ];
 
 fn text_of_error<T>(outcome: Result<T, BadInput>) -> Option<String> {
@@ -73,14 +76,14 @@ fn notation(text: &str) -> Option<String> {
     text_of_error(xiangqi::notation::parse_move(position.board(), text))
 }
 
-fn nowhere() -> Arc<Sink> {
-    Arc::new(Sink::to(io::sink()))
+fn engine<G: Game>() -> Engine<G> {
+    Engine::new(GameEngine::default(), Sink::to(io::sink()))
 }
 
 fn protocol(greeting: &str, line: &str) -> Option<String> {
-    let mut engine = Engine::new(nowhere(), GameEngine::default());
-    engine.try_line(greeting).ok()?;
-    text_of_error(engine.try_line(line))
+    let (mut uci, mut engine) = (Uci::default(), engine());
+    uci.obey(&mut engine, greeting).ok()?;
+    text_of_error(uci.obey(&mut engine, line))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use othello::notation::transcript;
 use proptest::prelude::*;
 use search_core::testing::conformance::next;
 use search_core::{MoveKind, MoveList, Position};
-use shuangqi_engine::xiangqi::position_command;
+use shuangqi_engine::xiangqi::request::read_position;
 
 use super::properties;
 
@@ -59,7 +59,7 @@ proptest! {
         let read = xiangqi::Position::from_fen(&position.to_string()).map(|read| read.to_setup());
         prop_assert_eq!(read, Ok(position.to_setup()));
         let moves = moves.iter().map(|mv| mv.to_string().into()).collect();
-        let history = position_command::read(&protocols::uci::Position { fen: None, moves });
+        let history = read_position(&protocols::uci::Position { fen: None, moves });
         prop_assert_eq!(history.map(|history| *history.position()), Ok(position));
     }
 

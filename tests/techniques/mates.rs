@@ -1,8 +1,9 @@
-//! Mates of known length: full width sees them after 2n - 1 plies, check extensions sooner (row C27).
+//! Mates: of known length, which full width sees after 2n - 1 plies and check extensions sooner (row C27), and just beyond
+//! the horizon, by captures that check (row C20).
 
 use rayon::prelude::*;
 use search_core::Outcome;
-use search_core::score::plies_to_mate;
+use search_core::score::{mate_in, plies_to_mate};
 use xiangqi::Move;
 
 use super::find;
@@ -13,7 +14,7 @@ fn plies(outcome: &Outcome<Move>) -> Option<u32> {
 }
 
 /// The depth at which a search first announces a mate, of `depths`.
-pub fn first_depth(mate: &Problem, recipe: &str, depths: std::ops::RangeInclusive<i16>) -> Option<i16> {
+fn first_depth(mate: &Problem, recipe: &str, depths: std::ops::RangeInclusive<i16>) -> Option<i16> {
     depths.into_iter().find(|&depth| plies(&find(&mate.position, recipe, depth)).is_some())
 }
 
@@ -36,27 +37,60 @@ fn full_width_finds_a_mate_in_n_after_2n_minus_1_plies() {
     );
 }
 
-/// Prints at which depth check extensions see each mate.
-pub fn print_ladder(what: &str, mates: &[Problem], found: &[Option<i16>]) {
-    println!("{what}, n moves long: depth at which check extensions see it");
-    for length in 1..=5 {
-        let of_length = |(mate, depth): (&Problem, &Option<i16>)| {
-            (mate.number("dm") == length).then(|| depth.map_or("-".to_owned(), |depth| depth.to_string()))
-        };
-        let depths: Vec<String> = mates.iter().zip(found).filter_map(of_length).collect();
-        println!("  n = {length}, full width {}: {}", 2 * length - 1, depths.join(" "));
-    }
-}
-
 /// With check extensions a mate in n by checks alone is seen at depth n.
 #[test]
 fn check_extensions_find_a_mate_in_n_checks_after_n_plies() {
     let is_by_checks = |mate: &Problem| mate.says("proof").starts_with("checks");
     let mates: Vec<Problem> = problems("xiangqi/mates.epd").into_iter().filter(is_by_checks).collect();
-    let find = |mate: &Problem| first_depth(mate, "strongest+extend-check", 1..=mate.number("dm"));
-    let found: Vec<Option<i16>> = mates.par_iter().map(find).collect();
-    print_ladder("mates by checks", &mates, &found);
-    for (mate, depth) in mates.iter().zip(&found) {
+    mates.par_iter().for_each(|mate| {
+        let depth = first_depth(mate, "strongest+extend-check", 1..=mate.number("dm"));
         assert!(depth.is_some(), "{}", mate.position);
+    });
+}
+
+fn of_theme(theme: &str) -> Vec<Problem> {
+    problems("xiangqi/horizon.epd").into_iter().filter(|problem| problem.says("theme") == theme).collect()
+}
+
+/// Whether a search of one ply announces the mate.
+fn is_seen(problem: &Problem, name: &str) -> bool {
+    find(&problem.position, name, 1).score == mate_in(2 * problem.number("dm") as u32 - 1)
+}
+
+/// C20: where quiescence answers checks with every move, mates by captures that check are seen at depth 1, by the move
+/// that mates; where it searches captures alone, replies are not forced and no mate is found.
+#[test]
+fn quiescence_with_evasions_sees_mates_by_captures() {
+    let mates = of_theme("capture-check");
+    let seen = |name| mates.par_iter().filter(|problem| is_seen(problem, name)).count();
+    let [all, captures, none] = ["strongest", "strongest-evasions", "strongest-quiescence"].map(seen);
+    println!(
+        "{} mates by captures that check; at depth 1, answers to checks in quiescence see {all}",
+        mates.len()
+    );
+    println!("captures alone {captures}, no quiescence {none}");
+    assert_eq!(all, mates.len());
+    for mate in &mates {
+        assert!(find(&mate.position, "strongest", 1).best.is_some_and(|mv| mate.best().contains(&mv)));
     }
+    // A mate in one is a capture without an answer: a search of depth 1 makes it, and quiescence must find that no
+    // answer exists.
+    assert!(all >= 2 * captures && all >= 2 * none, "{captures} and {none} of {all}");
+}
+
+/// C27: full width needs 2n - 1 plies for a mate in n; with check extensions it never needs more, and mostly less.
+#[test]
+fn check_extensions_find_mates_at_lower_depths() {
+    let ladder = of_theme("mate-ladder");
+    let full = |mate: &Problem| 2 * mate.number("dm") - 1;
+    ladder.par_iter().for_each(|mate| {
+        let outcome = find(&mate.position, "strongest", full(mate));
+        assert_eq!(plies_to_mate(outcome.score), Some(full(mate) as u32), "{}", mate.position);
+        assert!(outcome.best.is_some_and(|mv| mate.best().contains(&mv)), "{}", mate.position);
+    });
+    let climb = |mate: &Problem| first_depth(mate, "strongest+extend-check", 1..=full(mate));
+    let found: Vec<Option<i16>> = ladder.par_iter().map(climb).collect();
+    assert!(found.iter().all(Option::is_some));
+    let sooner = ladder.iter().zip(&found).filter(|(mate, depth)| **depth < Some(full(mate))).count();
+    assert!(2 * sooner > ladder.len(), "{sooner} of {} sooner", ladder.len());
 }

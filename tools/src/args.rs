@@ -12,7 +12,8 @@ use shuangqi_cli::{Exit, Failure, version};
 use shuangqi_engine::othello::solve;
 use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
-use shuangqi_training::{datagen, dataset, evaluate, fit_probcut, train};
+use shuangqi_training::commands::{Datagen, Dataset, Train};
+use shuangqi_training::{evaluate, fit_probcut};
 
 use crate::games::{Chosen, ChosenGames, games};
 use crate::{bench, perft, play, serve};
@@ -49,9 +50,9 @@ enum Command {
     Compare(OfGames<compare::Args>),
     Tree(OfGame<tree::Args>),
     Bench(bench::Args),
-    Datagen(PerGame<datagen::Args>),
-    Dataset(PerGame<dataset::Args>),
-    Train(PerGame<train::Args>),
+    Datagen(PerGame<Datagen>),
+    Dataset(PerGame<Dataset>),
+    Train(PerGame<Train>),
     FitProbcut(PerGame<fit_probcut::Args>),
     Evaluate(PerGame<evaluate::Args>),
     Compliance(compliance::Args),
@@ -111,9 +112,9 @@ impl Program for Cli {
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args),
-            Command::Datagen(PerGame { args }) => datagen::run(&args),
-            Command::Dataset(PerGame { args }) => dataset::run(&args),
-            Command::Train(PerGame { args }) => train::run(&args),
+            Command::Datagen(PerGame { args }) => args.run(),
+            Command::Dataset(PerGame { args }) => args.run(),
+            Command::Train(PerGame { args }) => args.run(),
             Command::FitProbcut(PerGame { args }) => fit_probcut::run(&args),
             Command::Evaluate(PerGame { args }) => evaluate::run(&args),
             Command::Compliance(args) => compliance::run(&args),

@@ -6,8 +6,7 @@ use std::sync::OnceLock;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
 use shuangqi_arena::games;
 use shuangqi_cli::{Exit, Failure};
-use shuangqi_lab::commands::{self, Commands};
-use shuangqi_lab::{LabGame, compare};
+use shuangqi_lab::{Commands, LabGame, compare};
 
 use crate::{perft, play};
 
@@ -43,8 +42,8 @@ impl Entry {
 
 /// The games of `shuangqi`.
 pub const BUILT_IN: &[Entry] = &[
-    Entry { game: games::OTHELLO, lab: &commands::OTHELLO, ..Entry::of::<othello::Position>() },
-    Entry { game: games::XIANGQI, lab: &commands::XIANGQI, ..Entry::of::<xiangqi::Position>() },
+    Entry { game: games::OTHELLO, lab: &shuangqi_lab::OTHELLO, ..Entry::of::<othello::Position>() },
+    Entry { game: games::XIANGQI, lab: &shuangqi_lab::XIANGQI, ..Entry::of::<xiangqi::Position>() },
 ];
 
 static KNOWN: OnceLock<&'static [Entry]> = OnceLock::new();

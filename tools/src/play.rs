@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use shuangqi_cli::args::{HashSize, Threads};
+use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, interrupt};
 use shuangqi_engine::arguments::EngineArguments;
+use shuangqi_engine::engine::Engine;
 use shuangqi_engine::terminal::{self, Input, Limit, TerminalOptions};
 
 const EXAMPLES: &str = "\
@@ -87,6 +89,7 @@ pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
         protocols: &[],
     };
     let engine = EngineArguments { threads: Some(args.threads), hash: args.hash, eval: args.eval.clone() };
-    terminal::run(engine.engine::<P>()?, &options, &Input::stdin(), &interrupt::events()?)?;
+    let mut engine = Engine::new(engine.engine::<P>()?, Sink::stdout());
+    terminal::run(&mut engine, &options, &Input::stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)
 }

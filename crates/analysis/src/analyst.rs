@@ -1,18 +1,24 @@
 //! An engine that follows a game from position to position and evaluates them. What it finds depends on the game and on the
 //! options alone, unless time is limited.
+//!
+//! The positions after a move say what the move was worth, so a game of `n` moves takes `n + 1` evaluations; those of a
+//! position with one legal move and of the end of the game need no search. What is found of a game is whole numbers and
+//! texts: what is written to a journal and read again is the same.
 
 use std::fmt;
 
 use game::any::{AnyEngine, AnyEngineOptions, AnySession, AnyWeights, NamedMove, SearchResult};
-use game::{Limits, Notation, SearchRequest};
-use search_core::score::to_root;
+use game::{GameResult, Limits, Notation, SearchRequest, Seat, Verdict};
+use search_core::score::{RULING_WIN, mated_in, to_root};
 use search_core::{Control, Score};
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::Failure;
 use shuangqi_cli::memory::TooLarge;
-use shuangqi_cli::{BadInput, Failure};
 
 use shuangqi_arena::games::Game;
 use shuangqi_arena::internal;
+
+use super::input_game::InputGame;
 
 /// What positions are searched with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,6 +59,60 @@ impl Evaluation {
     }
 }
 
+/// A game with all its positions evaluated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameAnalysis {
+    /// From the start to the position after the last move.
+    pub positions: Vec<PositionAnalysis>,
+    /// Where the rules ended the game, if they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<GameEnding>,
+}
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PositionAnalysis {
+    /// The position as the game's text.
+    pub board: String,
+    /// The side to move.
+    pub side: Seat,
+    /// What it is worth, and the best line.
+    #[serde(flatten)]
+    pub evaluation: Evaluation,
+    /// The chances of the side to move to win, draw and lose, in per mille.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chances: Option<MoveChances>,
+    /// The move that was played, in the notation for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub played: Option<String>,
+    /// Whether there was no other legal move.
+    pub is_forced: bool,
+}
+
+/// The chances to win, draw and lose before a move and after it, in per mille, from the mover's view. Both are of the
+/// position before the move: the same score means other chances with fewer pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveChances {
+    /// With the best move.
+    pub best: [u16; 3],
+    /// With the move that was played.
+    pub played: [u16; 3],
+}
+
+/// The end of a game by its rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameEnding {
+    /// The number of moves before it. The file may have more.
+    pub after: usize,
+    /// Who won.
+    pub result: GameResult,
+    /// A sentence without the final stop.
+    pub explanation: String,
+    /// The difference of discs from the first seat's view, in games that end by counting them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discs: Option<i32>,
+}
+
 /// An engine, and the game that it follows.
 pub struct Analyst {
     game: Game,
@@ -83,24 +143,80 @@ impl Analyst {
         Ok(Analyst { game, options, engine, session: game.session("", "")? })
     }
 
-    /// Begins a game from this board, as if no other had been analysed before.
+    /// Evaluates every position of a game by `evaluate`, as if no other had been analysed before; `None` if that was
+    /// stopped. `evaluated` is called after each.
     ///
     /// # Errors
-    /// What is wrong with the board.
-    pub fn begin(&mut self, start: &str) -> Result<(), BadInput> {
+    /// [`Failure::Internal`] if a move that was read cannot be played.
+    pub fn analyse(
+        &mut self,
+        input: &InputGame,
+        mut evaluate: impl FnMut(&mut Analyst) -> Option<Evaluation>,
+        evaluated: impl Fn(),
+    ) -> Result<Option<GameAnalysis>, Failure> {
         self.engine.clear();
-        self.session = self.game.session(start, "")?;
-        Ok(())
+        self.session = self.game.session(&input.game.moves.start, "")?;
+        let mut analysis = GameAnalysis { positions: Vec::new(), ending: None };
+        for played in input.moves().iter().map(Some).chain([None]) {
+            if analysis.ending.is_none() {
+                analysis.ending = ending(&*self.session);
+            }
+            let last = analysis.ending.as_ref();
+            let last = last.filter(|ending| played.is_none() && ending.after == self.session.plies());
+            let Some(position) = self.position(played, last, &mut evaluate) else { return Ok(None) };
+            analysis.positions.push(position);
+            evaluated();
+            if let Some(text) = played {
+                let broken =
+                    || Failure::Internal(format!("{}: the move {text} cannot be played", input.place()));
+                self.session.advance(text).ok_or_else(broken)?;
+            }
+        }
+        self.look_back(input, &mut analysis.positions);
+        Ok(Some(analysis))
     }
 
-    /// The game so far.
-    pub fn session(&self) -> &dyn AnySession {
-        &*self.session
+    /// The position that the game has reached, before this move or at its end; `None` if the work was stopped.
+    fn position(
+        &mut self,
+        played: Option<&String>,
+        last: Option<&GameEnding>,
+        evaluate: &mut impl FnMut(&mut Analyst) -> Option<Evaluation>,
+    ) -> Option<PositionAnalysis> {
+        let side = self.session.seat();
+        let legal_moves = self.session.legal_moves(Notation::default()).len();
+        let is_forced = played.is_some() && legal_moves == 1;
+        let evaluation = match last {
+            Some(ending) => {
+                Evaluation::unsearched(final_score(ending, side, legal_moves), ending.discs.is_some())
+            }
+            // It takes over the next position's score.
+            None if is_forced => Evaluation::unsearched(0, false),
+            None => evaluate(self)?,
+        };
+        Some(PositionAnalysis {
+            board: self.session.board(),
+            side,
+            evaluation,
+            chances: None,
+            played: played.and_then(|text| self.name(text)),
+            is_forced,
+        })
     }
 
-    /// Plays a move in the game's coordinates; `None` if it is illegal.
-    pub fn advance(&mut self, text: &str) -> Option<()> {
-        self.session.advance(text)
+    /// Adds what follows for each position from the one after it.
+    fn look_back(&self, input: &InputGame, positions: &mut [PositionAnalysis]) {
+        for (ply, played) in input.moves().iter().enumerate().rev() {
+            let next = positions[ply + 1].evaluation.clone();
+            let position = &mut positions[ply];
+            if position.is_forced {
+                position.evaluation = before(next.clone(), played, position.played.as_ref());
+            }
+            let chances = |score| self.engine.win_draw_loss(&*self.session, ply, score);
+            let best = chances(position.evaluation.score);
+            let played = chances(score_before(next.score));
+            position.chances = best.zip(played).map(|(best, played)| MoveChances { best, played });
+        }
     }
 
     /// Evaluates the position; `None` if the control was told to stop.
@@ -137,16 +253,16 @@ impl Analyst {
     }
 
     /// The name of a legal move for people, in games with several notations.
-    pub fn name(&self, text: &str) -> Option<String> {
+    fn name(&self, text: &str) -> Option<String> {
         let legal = self.game.info.has_notations.then(|| self.session.legal_moves(self.options.notation))?;
         legal.into_iter().find(|mv| mv.text == text).map(|mv| mv.name)
     }
+}
 
-    /// The chances to win, draw and lose in per mille that a score means after this number of moves, where the evaluator has
-    /// a model of it.
-    pub fn win_draw_loss(&self, plies: usize, score: Score) -> Option<[u16; 3]> {
-        self.engine.win_draw_loss(&*self.session, plies, score)
-    }
+/// The end of a game that has ended by the rules.
+fn ending(session: &dyn AnySession) -> Option<GameEnding> {
+    let Verdict { result, explanation, discs, .. } = session.verdict()?;
+    Some(GameEnding { after: session.plies(), result, explanation, discs })
 }
 
 /// The mean of the scores of the last two iterations. Neither is a win or a loss that is proven: those are solved.
@@ -162,6 +278,33 @@ fn mean_of_last(scores: &[Score]) -> Score {
 /// a ply further away.
 pub fn score_before(after: Score) -> Score {
     -to_root(after, 1)
+}
+
+/// The evaluation of a position with one legal move, from that of the position after it.
+fn before(after: Evaluation, mv: &String, name: Option<&String>) -> Evaluation {
+    let line = |first: &String, rest: Vec<String>| std::iter::once(first.clone()).chain(rest).collect();
+    Evaluation {
+        score: score_before(after.score),
+        line: line(mv, after.line),
+        line_names: name.map(|name| line(name, after.line_names.unwrap_or_default())),
+        depth: None,
+        nodes: 0,
+        exact: after.exact,
+    }
+}
+
+/// The score of the end of a game for the side that would be to move: discs where they are counted, else mate where it
+/// has no move, or a ruling.
+fn final_score(ending: &GameEnding, side: Seat, legal_moves: usize) -> Score {
+    if let Some(discs) = ending.discs {
+        return 100 * if side == Seat::First { discs } else { -discs };
+    }
+    match (ending.result, GameResult::win_of(side)) {
+        (GameResult::Draw, _) => 0,
+        (won, own) if won == own => RULING_WIN,
+        _ if legal_moves == 0 => mated_in(0),
+        _ => -RULING_WIN,
+    }
 }
 
 #[cfg(test)]

@@ -27,22 +27,17 @@
 //! instead of to win, or to lose instead of to draw. In Xiangqi a side is winning or losing if that is more likely than
 //! not, in Othello from two discs on.
 //!
-//! The layers, each of which uses only those above it: `input_game`, the games of the files; `game_analysis`, what the
-//! engine finds in their positions, and `journal`, which keeps it; `judgement` and `review`, what follows for moves, games
-//! and sides; `record`, `text`, `graph`, `figure`, `results` and `page`, how it is written.
+//! The layers, each of which uses only those above it: `input_game`, the games of the files; `analyst`, what the engine
+//! finds in their positions; `review`, what follows for moves, games and sides; `record`, `text` and `page`, how it is
+//! written; `run`, the run over all games with its journal.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod analyst;
-mod figure;
-pub mod game_analysis;
-mod graph;
 pub mod input_game;
-mod journal;
-mod judgement;
 mod page;
 pub mod record;
-mod results;
 pub mod review;
+mod run;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -51,27 +46,14 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use game::any::AnyWeights;
-use search_core::Control;
-use search_core::score::MAX_PLY;
-use shuangqi_cli::args::{HashSize, RunArgs};
-use shuangqi_cli::memory::{self, TooLarge};
-use shuangqi_cli::output::Output;
-use shuangqi_cli::progress::Progress;
-use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{Exit, Failure, program, units};
-
-use analyst::{Analyst, AnalystOptions};
 use game::{Limits, Notation};
-use game_analysis::{GameAnalysis, analyse};
-use input_game::InputGame;
-use journal::{Journal, Setting};
-use results::Results;
-use review::Review;
-use shuangqi_arena::games::Game;
+use search_core::score::MAX_PLY;
 use shuangqi_arena::notation_parser;
-use shuangqi_arena::openings::{self, Format};
+use shuangqi_cli::args::{HashSize, RunArgs};
+use shuangqi_cli::units;
+
+use analyst::AnalystOptions;
+pub use run::run;
 
 /// Nodes for each position, where no limit is given.
 const NODES: u64 = 100_000;
@@ -151,34 +133,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds above 0; try --time 0.5".to_owned())
 }
 
-/// Runs the command.
-///
-/// # Errors
-/// Files without games or with moves that cannot be played, a journal of another run, tables that are too large, output
-/// that cannot be written, interruption.
-pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
-    let games = input_game::read(game, &args.files, args.input.as_deref().and_then(Format::named))?;
-    let options = args.options();
-    let threads = args.run.threads.count();
-    let tables = if game.info.has_solver { 2 } else { 1 };
-    memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
-    let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
-    folder.as_ref().map_or(Ok(()), |folder| folder.check(args.force))?;
-    let weights = args.eval.as_deref().map(|path| game.read_weights(path)).transpose()?;
-    let (contents, weights) = weights.unzip();
-    let weights_hash = contents.map(|contents| openings::hash_of_bytes(contents.into_iter()));
-    let setting = Setting::new(game, options, &games, weights_hash);
-    let journal = args.resume.as_deref().map(|path| Journal::open(path, &setting, &games)).transpose()?;
-    let (journal, known) = match journal {
-        Some((journal, known)) => (Some(journal), known),
-        None => (None, games.iter().map(|_| None).collect()),
-    };
-    let pool = WorkerPool::new(threads)?;
-    folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-    let session = Session { game, args, options, weights, games: &games };
-    args.run.format.deliver(|output| session.run(&pool, journal, known, output))
-}
-
 impl Args {
     fn options(&self) -> AnalystOptions {
         let is_limited = self.nodes.is_some() || self.depth.is_some() || self.time.is_some();
@@ -189,89 +143,5 @@ impl Args {
             exact_empties: self.exact,
             notation: self.notation,
         }
-    }
-}
-
-/// A run over the games.
-#[derive(Debug)]
-struct Session<'a> {
-    game: Game,
-    args: &'a Args,
-    options: AnalystOptions,
-    weights: Option<AnyWeights>,
-    games: &'a [InputGame],
-}
-
-impl Session<'_> {
-    fn run(
-        &self,
-        pool: &WorkerPool,
-        mut journal: Option<Journal>,
-        mut known: journal::Known,
-        output: &mut Output<'_>,
-    ) -> Result<Exit, Failure> {
-        let is_kept = journal.is_some();
-        let form = self.args.run.format.format();
-        let mut results = Results::new(self.game, self.games, output, form, self.args.all_moves);
-        let mut todo = Vec::new();
-        for (index, game) in self.games.iter().enumerate() {
-            match known[index].take() {
-                Some(analysis) => results.put(index, analysis),
-                None => todo.push((index, game)),
-            }
-        }
-        let outcome = self.analyse(pool, &todo, &mut journal, &mut results);
-        let outcome = match outcome.and(journal.map_or(Ok(()), Journal::finish)) {
-            Ok(()) => results.finish().and_then(|analyses| self.write_report(&analyses)),
-            Err(Failure::Interrupted(how)) => results.finish().and(Err(Failure::Interrupted(how))),
-            failed => failed,
-        };
-        let resume = || is_kept.then(program::command_line);
-        outcome.map(|()| Exit::Success).map_err(|failure| failure.resumable_by(resume()))
-    }
-
-    /// Writes the report of all games, if there is a folder for it.
-    fn write_report(&self, analyses: &[(usize, GameAnalysis)]) -> Result<(), Failure> {
-        let Some(folder) = &self.args.out else { return Ok(()) };
-        let reviews: Vec<Review<'_>> = analyses
-            .iter()
-            .map(|(index, analysis)| Review::new(self.game, index + 1, &self.games[*index], analysis))
-            .collect();
-        let (options, command) = (&self.options, &program::command_line());
-        page::write(folder, &page::Report { game: self.game, options, reviews: &reviews, command })
-    }
-
-    /// Analyses the games that are missing; each is in the journal before it is among the results.
-    fn analyse(
-        &self,
-        pool: &WorkerPool,
-        todo: &[(usize, &InputGame)],
-        journal: &mut Option<Journal>,
-        results: &mut Results<'_, '_>,
-    ) -> Result<(), Failure> {
-        let positions = todo.iter().map(|(_, game)| game.moves().len() as u64 + 1).sum();
-        let progress = Progress::start(self.args.run.progress, "analyze", "positions", positions);
-        results.write()?;
-        pool.work(
-            todo,
-            || Analyst::new(self.game, self.options, self.weights.clone()),
-            |analyst, (_, game), control| match analyst {
-                Ok(analyst) => {
-                    let evaluate = |analyst: &mut Analyst| analyst.evaluate(control);
-                    analyse(self.game, game, analyst, evaluate, || progress.advance(1))
-                }
-                Err(failure) => Err(Failure::Usage(failure.to_string())),
-            },
-            Control::stop,
-            |place, analysis| {
-                let Some(analysis) = analysis? else { return Ok(()) };
-                let (index, _) = todo[place];
-                if let Some(journal) = journal {
-                    journal.write(index, &analysis)?;
-                }
-                results.put(index, analysis);
-                progress.aside(|| results.write())
-            },
-        )
     }
 }

@@ -1,31 +1,33 @@
 //! The report of an analysis: a page with every game on the board, a picture of each game's scores, and the records.
 
-mod games;
-#[cfg(test)]
-mod tests;
-
 use std::borrow::Cow;
 use std::path::Path;
 
+use game::Seat;
+use shuangqi_arena::games::Game;
+use shuangqi_arena::score::EngineScore;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::output::{Format, deliver};
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::units::counted;
+use shuangqi_cli::units::{counted, grouped};
 use shuangqi_cli::{Exit, Failure};
+use shuangqi_plot::games::{Games, ListedGame};
+use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
-use shuangqi_plot::{Figure, Text};
+use shuangqi_plot::table::Cell;
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Text, number};
 
-use super::figure;
+use super::analyst::AnalystOptions;
 use super::record::{GameLine, MoveLine};
-use super::review::Review;
+use super::review::{Judgement, Review};
 use super::text;
-use crate::analyst::AnalystOptions;
-use shuangqi_arena::games::Game;
 
 /// The name of the page in its folder.
 const PAGE: &str = "report.html";
 /// The name of the file of records.
 const RECORDS: &str = "analysis.json";
+/// The beginning of the names of pictures.
+const PICTURES: &str = "scores-";
 
 /// What the report is made of.
 #[derive(Debug)]
@@ -42,7 +44,7 @@ pub struct Report<'a> {
 
 /// The folder of a report that this command makes.
 pub fn run_folder(path: &Path, command: String) -> RunFolder<'_> {
-    RunFolder { path, command, names: &[PAGE, RECORDS], pictures: Some(figure::NAME) }
+    RunFolder { path, command, names: &[PAGE, RECORDS], pictures: Some(PICTURES) }
 }
 
 /// Writes the report to a folder: all of its files, or none. The same report gives the same bytes.
@@ -52,16 +54,14 @@ pub fn run_folder(path: &Path, command: String) -> RunFolder<'_> {
 pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
     let page = NewFile { name: PAGE.to_owned(), text: html(report)? };
     let records = NewFile { name: RECORDS.to_owned(), text: records(report)? };
-    let picture = |review: &Review<'_>| NewFile {
-        name: picture_name(review.number),
-        text: figure::figure(review).file(),
-    };
+    let picture =
+        |review: &Review<'_>| NewFile { name: picture_name(review.number), text: figure(review).file() };
     let pictures = report.reviews.iter().map(picture);
     files::write_all(folder, &[page, records].into_iter().chain(pictures).collect::<Vec<_>>())
 }
 
 fn picture_name(number: usize) -> String {
-    format!("{}.svg", figure::name(number))
+    format!("{}.svg", figure_name(number))
 }
 
 /// The records as the command writes them with `--json`.
@@ -81,8 +81,11 @@ fn records(report: &Report<'_>) -> Result<String, Failure> {
 const MOST_FIGURES: usize = 12;
 
 fn html(report: &Report<'_>) -> Result<String, Failure> {
-    let players = games::Players::of(report);
-    page(report).render(&players.data(report, &players.replays(report)))
+    let players = players(report);
+    let replays: Vec<Replay> = report.reviews.iter().map(|review| replay(review, &players)).collect();
+    let names: Vec<&str> = players.iter().map(String::as_str).collect();
+    let clocks = vec![None; names.len()];
+    page(report).render(&ReplayData::new("analyze-report/2", &report.game.info, (names, clocks), &replays))
 }
 
 fn page(report: &Report<'_>) -> Page {
@@ -96,7 +99,7 @@ fn page(report: &Report<'_>) -> Page {
         eyebrow: format!("{} · {}", report.game.info.title, counted(plies as u64, "move")),
         overview,
         facts: facts(report),
-        sections: vec![games::section(report), turning_points(report), scores(report), method(report)],
+        sections: vec![games(report), turning_points(report), scores(report), method(report)],
         made_by: "shuangqi analyze",
         ..Page::default()
     }
@@ -134,7 +137,7 @@ fn turning_points(report: &Report<'_>) -> Section {
 }
 
 fn scores(report: &Report<'_>) -> Section {
-    let drawn: Vec<Figure> = report.reviews.iter().take(MOST_FIGURES).map(figure::figure).collect();
+    let drawn: Vec<Figure> = report.reviews.iter().take(MOST_FIGURES).map(figure).collect();
     let left_out = (report.reviews.len() - drawn.len()) as u64;
     let mut parts = vec![Part::Figures(drawn)];
     if left_out > 0 {
@@ -173,4 +176,205 @@ fn method(report: &Report<'_>) -> Section {
         Part::Paragraph(judgement.into()),
     ];
     Section::new("method", "Command and method", parts)
+}
+
+/// The section of the games.
+fn games(report: &Report<'_>) -> Section {
+    let [first, second] = report.game.info.colours;
+    let columns = [
+        "result",
+        first,
+        second,
+        &format!("accuracy {first}"),
+        &format!("accuracy {second}"),
+        &format!("lost a move {first}"),
+        &format!("lost a move {second}"),
+        "blunders",
+        "plies",
+        "from",
+    ];
+    let games = Games {
+        game: report.game.info,
+        caption: format!(
+            "Scores after each move as {first} sees them, in {}s; marks are moves that cost something",
+            report.game.info.hundred
+        ),
+        remark: String::new(),
+        filters: Vec::new(),
+        columns: columns.map(str::to_owned).into(),
+        list: report.reviews.iter().map(listed).collect(),
+    };
+    Section::new("games", "Games on the board", vec![Part::Games(Box::new(games))])
+}
+
+fn listed(review: &Review<'_>) -> ListedGame {
+    let sides = Seat::BOTH.map(|seat| review.of_side(seat));
+    let [first, second] = review.input.names(review.game);
+    let size = f64::from(review.game.info.unit.size);
+    let shown = |value: Option<f64>, decimals: usize| match value {
+        Some(value) => Cell::keyed(format!("{value:.decimals$}"), value),
+        None => Cell::keyed("–", -1.0),
+    };
+    let result = review.result().replace("1/2-1/2", "½–½").replace('-', "–");
+    let [ours, theirs] = sides.map(|side| side.faults[2]);
+    let mut cells = [result, first, second].map(Cell::words).to_vec();
+    cells.extend(sides.map(|side| shown(side.accuracy, 1)));
+    cells.extend(sides.map(|side| shown(side.mean_loss.map(|loss| loss / size), 2)));
+    cells.push(Cell::keyed(format!("{ours} and {theirs}"), f64::from(ours + theirs)));
+    cells.push(Cell::keyed(grouped(review.moves.len() as u64), review.moves.len() as f64));
+    cells.push(Cell::words(review.input.place()));
+    ListedGame { number: review.number as u64 - 1, key: None, cells }
+}
+
+/// The names of all players, each once, in order.
+fn players(report: &Report<'_>) -> Vec<String> {
+    let mut names: Vec<String> =
+        report.reviews.iter().flat_map(|review| review.input.names(report.game)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn replay(review: &Review<'_>, players: &[String]) -> Replay {
+    let names = review.input.names(review.game);
+    let explanation = review.ending().map_or("", |ending| &ending.explanation);
+    Replay {
+        number: review.number as u64 - 1,
+        caption: Some(review.input.place()),
+        players: names.map(|name| players.binary_search(&name).unwrap_or_default()),
+        start: review.input.game.moves.start.clone(),
+        boards: review.analysis.positions.iter().map(|position| position.board.clone()).collect(),
+        result: review.result().to_owned(),
+        explanation: explanation.to_owned(),
+        exact: review.exact_from(),
+        moves: (0..review.moves.len()).map(|index| replay_move(review, index)).collect(),
+        ..Replay::default()
+    }
+}
+
+fn replay_move(review: &Review<'_>, index: usize) -> ReplayMove {
+    let (mv, position) = (&review.moves[index], review.position(index));
+    let depth = position.evaluation.depth;
+    ReplayMove {
+        text: review.input.moves()[index].clone(),
+        name: position.played.clone(),
+        claim: Some(EngineScore::of(mv.score).into()),
+        depth,
+        nodes: depth.map(|_| position.evaluation.nodes),
+        mark: text::mark(mv.judgement),
+        note: text::note(review, index),
+        ..ReplayMove::default()
+    }
+}
+
+/// The picture of a game: in discs, or where there is a model of it the expected score in per cent, from the first
+/// seat's view. Moves that cost something are marked.
+fn figure(review: &Review<'_>) -> Figure {
+    let reading = match exact_from(review) {
+        Some(from) => format!(
+            "Marks are moves that cost something. From the upright line on, after ply {from}, scores are exact."
+        ),
+        None => "Marks are moves that cost something.".to_owned(),
+    };
+    Figure::full(figure_name(review.number), reading, &chart(review))
+}
+
+/// The number of moves from which on scores are exact, if it is before the end.
+fn exact_from(review: &Review<'_>) -> Option<usize> {
+    review.exact_from().filter(|&from| from < review.moves.len())
+}
+
+/// The name of the picture of the game of this number.
+fn figure_name(number: usize) -> String {
+    format!("{PICTURES}{number}")
+}
+
+fn chart(review: &Review<'_>) -> LineChart {
+    let (game, colour) = (review.game, review.game.colour(Seat::First));
+    let has_model = review.analysis.positions.iter().any(|position| position.chances.is_some());
+    let y = if has_model {
+        let label = format!("expected score of {colour} after each move, per cent");
+        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, Ruling::Linear, number::plain) }
+    } else {
+        let label = format!("score after each move from the view of {colour}, {}", game.info.unit.name);
+        Axis::new(&label, Ruling::Linear, |value| number::signed(value, 0))
+    };
+    let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
+    let lines = vec![Line::new("score", Look::Numbered(0), points)];
+    let title = format!("Game {}: {}", review.number, review.input.title(game));
+    LineChart {
+        rules: vec![if has_model { 50.0 } else { 0.0 }],
+        uprights: exact_from(review).map(|from| from as f64).into_iter().collect(),
+        ..LineChart::new(title, Axis::new("ply", Ruling::Whole, number::plain), y, lines)
+    }
+}
+
+fn point(review: &Review<'_>, index: usize) -> Point {
+    let mv = &review.moves[index];
+    let is_first = review.side(index) == Seat::First;
+    let y = match review.position(index).chances {
+        Some(chances) => {
+            let [win, draw, _] = chances.played;
+            let expected = f64::from(2 * u32::from(win) + u32::from(draw)) / 20.0;
+            if is_first { expected } else { 100.0 - expected }
+        }
+        None => {
+            let score = f64::from(mv.score) / f64::from(review.game.info.unit.size);
+            if is_first { score } else { -score }
+        }
+    };
+    let is_fault = mv.judgement >= Judgement::Inaccuracy;
+    let tip = if is_fault { text::sentence(review, index) } else { text::short(review, index) };
+    let fill = Some(if is_fault { Fill::Full } else { Fill::Hidden });
+    Point { fill, ..Point::new((index + 1) as f64, y, tip) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::analysed;
+
+    #[test]
+    fn pages_are_whole_and_the_same_every_time() {
+        for game in [Game::OTHELLO, Game::XIANGQI] {
+            let run = analysed(game);
+            let reviews = run.reviews();
+            let report =
+                Report { game, options: &run.options, reviews: &reviews, command: "shuangqi analyze …" };
+            let text = html(&report).unwrap();
+            assert_eq!(text, html(&report).unwrap());
+            for part in [
+                "id=\"game-1\"",
+                "id=\"viewer\"",
+                "Turning points",
+                "a blunder",
+                "id=\"scores-1\"",
+                "&lt;b&gt;",
+            ] {
+                assert!(text.contains(part), "{part}");
+            }
+            assert!(!text.contains("<b>bold") && !text.contains("NaN"));
+        }
+    }
+
+    #[test]
+    fn the_folder_has_the_page_the_records_and_a_picture_of_each_game() {
+        let run = analysed(Game::OTHELLO);
+        let reviews = run.reviews();
+        let report = Report { game: run.game, options: &run.options, reviews: &reviews, command: "" };
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("report");
+        let of = |command: &str| run_folder(&place, command.to_owned());
+        of("one").check(false).and_then(|()| of("one").begin()).unwrap();
+        write(&place, &report).unwrap();
+        let text = |name: &str| std::fs::read_to_string(place.join(name)).unwrap();
+        assert!(text("analysis.json").contains("\"analyze-game/2\""));
+        assert!(roxmltree::Document::parse(&text("scores-1.svg")).is_ok());
+        of("one").check(false).unwrap();
+        assert!(of("another").check(false).is_err());
+        std::fs::write(place.join("analysis.json"), "Dear all").unwrap();
+        assert!(of("one").check(false).is_err());
+        of("another").check(true).and_then(|()| of("another").begin()).unwrap();
+        assert!(place.join("analysis.json").exists() && !place.join("scores-1.svg").exists());
+    }
 }

@@ -1,14 +1,12 @@
 //! The records of the command.
 
-use game::Unit;
+use game::{Seat, Unit};
 use search_core::Score;
 use serde::Serialize;
 use serde_json::Number;
 use shuangqi_cli::output::Record;
 
-use super::judgement::{Judgement, number};
-use super::review::{Review, SideReview};
-use game::Seat;
+use super::review::{Judgement, Review, SideReview, number};
 
 /// A move. Scores are from the mover's view, in the unit of the game: discs or soldiers.
 #[derive(Clone, Debug, Serialize)]

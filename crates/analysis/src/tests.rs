@@ -1,11 +1,19 @@
 //! Tests of whole analyses, of the known games of `data/analyze`.
 
+use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::thread;
 
-use super::judgement::Judgement;
-use super::*;
+use game::{Limits, Notation};
+use search_core::Control;
+use shuangqi_arena::games::Game;
 use shuangqi_arena::internal::STACK_BYTES;
+
+use super::analyst::{Analyst, AnalystOptions, GameAnalysis};
+use super::input_game::{self, InputGame};
+use super::review::{Judgement, Review};
+use super::run::{FinishedGame, Setting, open_journal};
+use super::text;
 
 /// Games and what was found in them.
 pub struct Run {
@@ -60,8 +68,8 @@ fn analyst(game: Game, options: AnalystOptions) -> Analyst {
     Analyst::new(game, options, None).unwrap()
 }
 
-fn found(game: Game, input: &InputGame, analyst: &mut Analyst) -> GameAnalysis {
-    analyse(game, input, analyst, |analyst| analyst.evaluate(&Control::new()), || {}).unwrap().unwrap()
+fn found(input: &InputGame, analyst: &mut Analyst) -> GameAnalysis {
+    analyst.analyse(input, |analyst| analyst.evaluate(&Control::new()), || {}).unwrap().unwrap()
 }
 
 /// An analysis of the known game.
@@ -69,7 +77,7 @@ pub fn analysed(game: Game) -> Run {
     let (options, games) = (options(), known(game));
     let analyses = with_stack(|| {
         let mut analyst = analyst(game, options);
-        games.iter().map(|input| found(game, input, &mut analyst)).collect()
+        games.iter().map(|input| found(input, &mut analyst)).collect()
     });
     Run { game, options, games, analyses }
 }
@@ -97,8 +105,8 @@ fn a_game_is_analysed_alike_whatever_was_analysed_before() {
         let other = games(game, if game == Game::OTHELLO { "f5d6c3d3c4" } else { "h2e2 h9g7 h0g2" });
         let again = with_stack(|| {
             let mut analyst = analyst(game, options());
-            found(game, &other[0], &mut analyst);
-            found(game, &once.games[0], &mut analyst)
+            found(&other[0], &mut analyst);
+            found(&once.games[0], &mut analyst)
         });
         assert_eq!(again, once.analyses[0]);
     }
@@ -126,7 +134,7 @@ fn forced_moves_take_the_score_of_what_follows() {
     let mate = "[FEN \"9/3k5/9/9/9/9/9/R8/1R7/4K4 w - - 0 1\"]\n1. a2a7 d8d9 2. b1b8 1-0";
     let game = Game::XIANGQI;
     let games = games(game, mate);
-    let analysis = with_stack(|| found(game, &games[0], &mut analyst(game, options())));
+    let analysis = with_stack(|| found(&games[0], &mut analyst(game, options())));
     let review = Review::new(game, 1, &games[0], &analysis);
     let scores: Vec<String> = review.moves.iter().map(|mv| text::score_text(&review, mv.score)).collect();
     assert_eq!(scores, ["mate in 2", "mated in 1", "mate in 1"], "{:?}", review.ending());
@@ -143,7 +151,7 @@ fn a_stopped_analysis_has_no_result() {
     control.stop();
     let stopped = with_stack(|| {
         let mut analyst = analyst(Game::XIANGQI, options());
-        analyse(Game::XIANGQI, &games[0], &mut analyst, |analyst| analyst.evaluate(&control), || {}).unwrap()
+        analyst.analyse(&games[0], |analyst| analyst.evaluate(&control), || {}).unwrap()
     });
     assert_eq!(stopped, None);
 }
@@ -153,7 +161,7 @@ fn moves_after_the_end_by_the_rules_are_analysed_too() {
     let dance = "5k3/9/9/9/9/9/1r7/9/1C7/3K5 w";
     let moves = "b1c1 b3c3 c1b1 c3b3 ".repeat(4);
     let games = games(Game::XIANGQI, &format!("[FEN \"{dance}\"]\n[Result \"0-1\"]\n{moves}"));
-    let analysis = with_stack(|| found(Game::XIANGQI, &games[0], &mut analyst(Game::XIANGQI, options())));
+    let analysis = with_stack(|| found(&games[0], &mut analyst(Game::XIANGQI, options())));
     let review = Review::new(Game::XIANGQI, 1, &games[0], &analysis);
     assert!(review.analysis.ending.as_ref().is_some_and(|ending| ending.after < 16));
     assert_eq!((review.ending(), review.result()), (None, "0-1"));
@@ -166,14 +174,15 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j").to_str().unwrap().to_owned();
     let setting = Setting::new(run.game, run.options, &run.games, None);
-    let (mut journal, known) = Journal::open(&path, &setting, &run.games).unwrap();
+    let (mut journal, known) = open_journal(&path, &setting, &run.games).unwrap();
     assert_eq!(known, [None]);
-    journal.write(0, &run.analyses[0]).unwrap();
+    let finished = FinishedGame { index: 0, analysis: Cow::Borrowed(&run.analyses[0]) };
+    journal.write_soon(&finished).unwrap();
     journal.finish().unwrap();
-    let (_, known) = Journal::open(&path, &setting, &run.games).unwrap();
+    let (_, known) = open_journal(&path, &setting, &run.games).unwrap();
     assert_eq!(known, [Some(run.analyses[0].clone())]);
     let other = AnalystOptions { exact_empties: 3, notation: Notation::Iccs, ..run.options };
     let refused =
-        Journal::open(&path, &Setting::new(run.game, other, &run.games, Some(7)), &run.games).unwrap_err();
+        open_journal(&path, &Setting::new(run.game, other, &run.games, Some(7)), &run.games).unwrap_err();
     assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
 }

@@ -1,10 +1,9 @@
 //! A review in sentences.
 
+use game::Seat;
 use shuangqi_cli::units::counted;
 
-use super::judgement::{Judgement, number};
-use super::review::Review;
-use game::Seat;
+use super::review::{Judgement, Review, number};
 
 /// Moves of the best line that a sentence shows.
 const SHOWN: usize = 5;

@@ -133,6 +133,9 @@ mod tests {
         Adjudication { resign: Some(ResignRule { is_two_sided, ..RESIGN }), ..Adjudication::default() }
     }
 
+    /// Rules, the scores that the seats claim in turn, and the end.
+    type Case<'a> = (Adjudication, &'a [i32], Option<(usize, GameResult, &'a str)>);
+
     #[test]
     fn games_end_by_what_players_report() {
         let none = Adjudication::default();
@@ -142,7 +145,7 @@ mod tests {
         // Resignation precedes a draw, and a draw of a level game that of a long one.
         let all = Adjudication { draw: soon, most_moves: Some(2), ..resign(false) };
         let (first, second) = (GameResult::First, GameResult::Second);
-        let cases: [(Adjudication, &[i32], Option<(usize, GameResult, &str)>); 14] = [
+        let cases: [Case<'_>; 14] = [
             (none, &[-9999; 400], None),
             (resign(false), &[-500, 0, -500, 0], Some((3, second, "resign_rule"))),
             (resign(false), &[0, -900, 0, -500], Some((4, first, "resign_rule"))),

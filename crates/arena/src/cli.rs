@@ -1,36 +1,37 @@
 //! The command line of a match, with the options that cutechess-cli and fastchess have made common.
 //!
 //! Options may have one dash or two, and an option such as `-engine cmd=… name=…` takes `key=value` words up to the next
-//! option. [`normalised`] brings such a line into the form that clap reads: the words of each [`Segment`] become one value,
-//! which is a command line of its own.
+//! option. [`normalised`] brings such a line into the form that clap reads: the words of each
+//! [segment](crate::segment) become one value, which is a command line of its own.
+//!
+//! What a match keeps is itself a group of clap's arguments ([`Layout`], [`Adjudication`], [`RunOptions`]), which a command
+//! line changes: the options that it does not give are those of the match in the journal, or the usual ones.
 
-mod differences;
 mod engine;
 mod help;
 mod normalise;
-mod options;
-pub mod segment;
-mod segments;
-pub mod values;
 mod write;
 
 use std::path::{Path, PathBuf};
 
-use clap::Parser;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use shuangqi_cli::Failure;
+use shuangqi_cli::args::{FormatArgs, ProgressArgs};
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::output::Format;
+use shuangqi_cli::program::nearest;
 use shuangqi_cli::progress::Mode;
 
-pub use differences::differences;
 pub use help::text as help;
 pub use normalise::{arguments, normalised};
-pub use write::command;
+pub use write::{command, differences};
 
-use super::config::{Layout, Outputs, RunOptions};
-use super::match_config::MatchConfig;
+use crate::config::{Adjudication, Book, EngineConfig, Layout, Order, RunOptions, Tournament};
 use crate::games::{Game, Games};
+use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
-use options::{AdjudicationArgs, DisplayArgs, FileArgs, OpeningsArgs, PlayerArgs, RunArgs, ScheduleArgs};
+use crate::segment::{KEYS, Segment, number, parse};
+use engine::EngineWords;
 
 /// The ways to call it.
 const USAGE: &str = "\
@@ -38,26 +39,146 @@ shuangqi match -game GAME -engine KEY=VALUE… -engine KEY=VALUE… [OPTIONS]
        shuangqi match -resume FILE [OPTIONS]
        shuangqi match -queue FILE [-concurrency N]";
 
+/// Rounds of a match that ends by a test; far more than one needs.
+const ROUNDS_OF_A_TEST: u32 = 50_000;
+/// Options and groups of them that have no meaning for a queue, whose file says what is played.
+const NOT_IN_A_QUEUE: &str = "PlayerArgs openings Layout Adjudication Timeouts folder pgn ggf epd test affinity recovers pause state resume event \
+    site log";
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Who plays what")]
+struct PlayerArgs {
+    /// The game
+    #[arg(long, visible_alias = "variant")]
+    game: Option<String>,
+    /// An engine and its conditions; once for each engine. Keys:
+    #[arg(long = "engine", value_name = KEYS, value_parser = EngineWords::parse)]
+    engines: Vec<EngineWords>,
+    /// The same for every engine, unless its own -engine says otherwise; keys as for -engine
+    #[arg(long, value_name = KEYS, value_parser = EngineWords::parse)]
+    each: Option<EngineWords>,
+    /// The rules of Xiangqi, of the referee and of engines with proto=internal: asian, pikafish, checks-only or plain
+    /// (asian); processes have options of their own, that of this project Repetition Rule and Move Limit. Keys:
+    #[arg(long, value_name = KEYS, value_parser = parse::<RulesArgs>)]
+    rules: Option<RulesArgs>,
+}
+
+/// `-rules`
+#[derive(Clone, Debug, Args)]
+struct RulesArgs {
+    /// The rules; NAME alone is the same
+    #[arg(long, value_parser = rules)]
+    name: Option<String>,
+    /// A draw after N full moves without a capture (60)
+    #[arg(long, value_name = "N", value_parser = number(1..=1000_u16))]
+    moves: Option<u16>,
+}
+
+impl Segment for RulesArgs {
+    fn bare(word: &str) -> Option<String> {
+        Some(format!("--name={word}"))
+    }
+}
+
+/// The name of a set of rules, in any game that has several.
+fn rules(text: &str) -> Result<String, String> {
+    let name = text.to_ascii_lowercase();
+    let games = Games::built_in();
+    let read = games.all().filter(|game| game.info.rules.is_some()).map(|game| game.any.rules(&[&name]));
+    match read.reduce(Result::or) {
+        Some(Err(bad)) => {
+            Err(bad.reasons.iter().map(|reason| format!("expected {}", reason.expected)).collect())
+        }
+        Some(Ok(_)) | None => Ok(name),
+    }
+}
+
+/// `-openings`
+#[derive(Clone, Debug, Args)]
+struct OpeningArgs {
+    #[command(flatten)]
+    book: Book,
+    /// sequential, or random by the seed (sequential)
+    #[arg(long, ignore_case = true, hide_possible_values = true)]
+    order: Option<Order>,
+    /// Begin with the Nth opening (1)
+    #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_000_usize))]
+    start: Option<usize>,
+}
+
+impl Segment for OpeningArgs {
+    fn check(&self) -> Result<(), String> {
+        let wrong = "file= is missing; without it, openings are generated by the seed alone";
+        self.book.file.as_ref().map(|_| ()).ok_or_else(|| wrong.to_owned())
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "What is kept and written")]
+struct FileArgs {
+    /// Keep every finished game in this journal, and resume the match that is in it
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Resume the match of this journal; no other option is needed, but -rounds may grow, and how it is carried out and
+    /// shown may change
+    #[arg(long, value_name = "FILE", conflicts_with = "state")]
+    resume: Option<PathBuf>,
+    /// Play the tests of recipes that FILE lists, one after the other, at a low priority: counts are kept in
+    /// FILE's name with the ending .state, from where the same command continues, and results with the ending .csv
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
+    queue: Option<PathBuf>,
+    /// Replace files that this program has not written, and remove the results of another match
+    #[arg(long)]
+    force: bool,
+}
+
 /// Play matches between engines, of either game and over any protocol, and compare them
-///
-/// Options are `None` where the command line does not give them: a match that is resumed has the rest in its journal.
-#[derive(Clone, Debug, Parser)]
+#[derive(Clone, Debug, Args)]
 #[command(override_usage = USAGE, args = normalise::options_of_other_runners())]
-pub struct MatchArgs {
+struct OwnArgs {
     #[command(flatten)]
     players: PlayerArgs,
-    #[command(flatten)]
-    openings: OpeningsArgs,
-    #[command(flatten)]
-    schedule: ScheduleArgs,
-    #[command(flatten)]
-    adjudication: AdjudicationArgs,
-    #[command(flatten)]
-    run: RunArgs,
+    /// Where games begin; each opening is played with both colours. Keys:
+    #[arg(long, value_name = KEYS, value_parser = parse::<OpeningArgs>, help_heading = "Where games begin")]
+    openings: Option<OpeningArgs>,
     #[command(flatten)]
     files: FileArgs,
     #[command(flatten)]
-    display: DisplayArgs,
+    format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// The command line of a match.
+#[derive(Clone, Debug)]
+pub struct MatchArgs {
+    own: OwnArgs,
+    /// All that is given, options of the match too.
+    given: ArgMatches,
+}
+
+impl Args for MatchArgs {
+    fn augment_args(command: Command) -> Command {
+        let command = OwnArgs::augment_args(command);
+        let command = Layout::augment_args_for_update(command);
+        let command = Adjudication::augment_args_for_update(command);
+        RunOptions::augment_args_for_update(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        MatchArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for MatchArgs {
+    fn from_arg_matches(given: &ArgMatches) -> Result<MatchArgs, clap::Error> {
+        Ok(MatchArgs { own: OwnArgs::from_arg_matches(given)?, given: given.clone() })
+    }
+
+    fn update_from_arg_matches(&mut self, given: &ArgMatches) -> Result<(), clap::Error> {
+        *self = MatchArgs::from_arg_matches(given)?;
+        Ok(())
+    }
 }
 
 /// The journal of a match, and what is expected of it.
@@ -76,117 +197,188 @@ fn usage(message: impl Into<String>) -> Failure {
 }
 
 impl MatchArgs {
+    /// Reads the words that follow `shuangqi match`.
+    pub(crate) fn parse(words: &[String]) -> Result<MatchArgs, clap::Error> {
+        let options = help::options().no_binary_name(true);
+        MatchArgs::from_arg_matches(&options.try_get_matches_from(arguments(words))?)
+    }
+
     /// Whether files that this program did not write are replaced.
-    pub fn is_forced(&self) -> bool {
-        self.files.force
+    pub(crate) fn is_forced(&self) -> bool {
+        self.own.files.force
     }
 
     /// The file of tests that are to be played instead of a match.
     pub fn queue(&self) -> Option<&Path> {
-        self.files.queue.as_deref()
+        self.own.files.queue.as_deref()
     }
 
     /// How results are written on stdout.
-    pub fn format(&self) -> Format {
-        self.display.format.format()
+    pub(crate) fn format(&self) -> Format {
+        self.own.format.format()
     }
 
     /// How progress is shown.
-    pub fn progress(&self) -> Mode {
-        self.display.progress.progress
+    pub(crate) fn progress(&self) -> Mode {
+        self.own.progress.progress
     }
 
     /// The file in which the games are kept, if any.
-    pub fn journal(&self) -> Option<JournalFile> {
-        let FileArgs { state, resume, out, .. } = &self.files;
-        let resumed = resume.clone().map(|path| JournalFile { path, is_resumed: true });
-        let begun = || state.clone().or_else(|| out.as_ref().map(|folder| folder.join("match.journal")));
-        resumed.or_else(|| begun().map(|path| JournalFile { path, is_resumed: false }))
+    pub(crate) fn journal(&self) -> Result<Option<JournalFile>, Failure> {
+        let FileArgs { state, resume, .. } = &self.own.files;
+        let folder = self.run_options(None)?.outputs.folder;
+        let begun = state.clone().or_else(|| folder.map(|folder| folder.join("match.journal")));
+        let path = resume.clone().or(begun);
+        Ok(path.map(|path| JournalFile { path, is_resumed: resume.is_some() }))
+    }
+
+    /// How the match is carried out; `before` is how it was in an earlier run.
+    pub(crate) fn run_options(&self, before: Option<&RunOptions>) -> Result<RunOptions, Failure> {
+        let mut options = self.over(before)?;
+        if let Some(openings) = &self.own.openings {
+            options.book = openings.book.clone();
+        }
+        Ok(options)
+    }
+
+    /// The options of an earlier run, or the usual ones, and those that the command line gives instead.
+    fn over<T: FromArgMatches + Default + Clone>(&self, before: Option<&T>) -> Result<T, Failure> {
+        let mut options = before.cloned().unwrap_or_default();
+        let updated = options.update_from_arg_matches(&self.given);
+        updated.map(|()| options).map_err(|error| Failure::Internal(error.to_string()))
     }
 
     /// The configuration of the match. `before` is the match of the journal: its values stand for options that the
     /// command line does not give. The hash of the openings is left as it was, or 0.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`]: something is missing, or two options contradict each other.
-    pub fn config(&self, games: &Games, before: Option<&MatchConfig>) -> Result<MatchConfig, Failure> {
-        let game = self.players.game(games)?.or(before.map(|config| config.game));
-        if self.players.engines.is_empty() && self.files.resume.is_none() {
+    pub(crate) fn config(&self, games: &Games, before: Option<&MatchConfig>) -> Result<MatchConfig, Failure> {
+        let game = self.game(games)?.or(before.map(|config| config.game));
+        if self.own.players.engines.is_empty() && self.own.files.resume.is_none() {
             return Err(usage("there are no engines; give -game and two or more -engine …, or -resume FILE"));
         }
-        let game =
-            game.ok_or_else(|| usage(format!("there is no game; give -game {}", games.names(" or -game "))))?;
+        let missing = || usage(format!("there is no game; give -game {}", games.names(" or -game ")));
+        let game = game.ok_or_else(missing)?;
+        let file = self.own.openings.as_ref().and_then(|openings| openings.book.file.clone());
+        let known = file.or_else(|| before.map(|config| config.openings.clone()));
         let config = MatchConfig {
             game,
-            rules: self.players.rules(game, before)?,
-            engines: self.players.engines(game, before)?,
-            openings: self.openings.source(before),
+            rules: self.rules(game, before)?,
+            engines: self.engines(game, before)?,
+            openings: known.unwrap_or_else(|| "generated".to_owned()),
             openings_hash: before.map_or(0, |config| config.openings_hash),
-            layout: self.layout(before.map(|config| config.layout))?,
-            adjudication: self.adjudication.rules(before.map(|config| config.adjudication)),
+            layout: self.layout(before.map(|config| &config.layout))?,
+            adjudication: self.over(before.map(|config| &config.adjudication))?,
         };
         self.check(&config, games)?;
         Ok(config)
     }
 
-    fn layout(&self, before: Option<Layout>) -> Result<Layout, Failure> {
-        let layout = self.schedule.layout(self.adjudication.sprt.is_some(), before)?;
-        Ok(self.openings.ordered(layout, before.is_none()))
+    /// The game, if one is named.
+    fn game(&self, games: &Games) -> Result<Option<Game>, Failure> {
+        let unknown = |name: &str| {
+            let meant = nearest(name, games.all().map(Game::name));
+            let meant = meant.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            usage(format!("-game {}: expected {}{meant}", quote(name), games.names(" or ")))
+        };
+        let named = |name: &String| games.named(name).ok_or_else(|| unknown(name));
+        self.own.players.game.as_ref().map(named).transpose()
+    }
+
+    /// The rules of the referee, as the game reads them; `before` has those that are not named.
+    fn rules(&self, game: Game, before: Option<&MatchConfig>) -> Result<String, Failure> {
+        let base = before.map_or_else(|| game.default_rules(), |config| config.rules.as_str());
+        let Some(own) = self.own.players.rules.as_ref().filter(|_| game.info.rules.is_some()) else {
+            return Ok(base.to_owned());
+        };
+        let moves = own.moves.map(|moves| format!("moves={moves}"));
+        let names: Vec<&str> =
+            [Some(base), own.name.as_deref(), moves.as_deref()].into_iter().flatten().collect();
+        game.any.rules(&names).map_err(|bad| usage(format!("-rules: {bad}")))
+    }
+
+    /// The engines, or those of the journal.
+    fn engines(&self, game: Game, before: Option<&MatchConfig>) -> Result<Vec<EngineConfig>, Failure> {
+        let PlayerArgs { engines, each, .. } = &self.own.players;
+        if let Some(config) = before.filter(|_| engines.is_empty()) {
+            return match each {
+                Some(_) => Err(usage("-each needs the engines beside it; leave it out, or repeat -engine")),
+                None => Ok(config.engines.clone()),
+            };
+        }
+        let engine = |own: &EngineWords| own.config(each.as_ref(), game).map_err(usage);
+        let engines = engines.iter().map(engine).collect::<Result<Vec<_>, _>>()?;
+        if engines.len() < 2 {
+            return Err(usage("a match needs two engines; give another -engine"));
+        }
+        let is_known = |index: usize| engines[..index].iter().any(|other| other.name == engines[index].name);
+        match (0..engines.len()).find(|&index| is_known(index)) {
+            Some(index) => {
+                let name = quote(&engines[index].name);
+                Err(usage(format!("two engines are called {name}; give each a name= of its own")))
+            }
+            None => Ok(engines),
+        }
+    }
+
+    /// The layout; the number of its games follows from other options where it is not given.
+    fn layout(&self, before: Option<&Layout>) -> Result<Layout, Failure> {
+        let mut layout = self.over(before)?;
+        let is_usual = |option: &str| before.is_none() && !self.given.contains_id(option);
+        if is_usual("rounds") && self.given.contains_id("test") {
+            layout.rounds = ROUNDS_OF_A_TEST;
+        }
+        if is_usual("repeat") {
+            layout.repeat = layout.games.min(if layout.swaps { 2 } else { 1 });
+        }
+        if let Some(openings) = &self.own.openings {
+            layout.order = openings.order.unwrap_or(layout.order);
+            layout.first = openings.start.map_or(layout.first, |start| start - 1);
+        }
+        let Layout { games, repeat, .. } = layout;
+        if !games.is_multiple_of(repeat) {
+            return Err(usage(format!(
+                "-games {games} with -repeat {repeat} leaves half a pair; give an even -games, or -repeat 1"
+            )));
+        }
+        Ok(layout)
     }
 
     /// Options that contradict each other or the game.
     fn check(&self, config: &MatchConfig, games: &Games) -> Result<(), Failure> {
-        self.schedule.check(config)?;
-        self.openings.check()?;
-        self.files.check()?;
-        let wrong = |text: &str| Err(usage(text));
-        self.check_game(config, games)?;
-        let Some(sprt) = &self.adjudication.sprt else { return Ok(()) };
-        if config.engines.len() != 2 {
-            return wrong("-sprt compares two engines; leave it out of a tournament");
+        let Layout { tournament, seeds, .. } = config.layout;
+        let (is_gauntlet, engines) = (tournament == Tournament::Gauntlet, config.engines.len());
+        let test = self.given.get_one("test");
+        let contradictions = [
+            (seeds > 1 && !is_gauntlet, "-seeds is for -tournament gauntlet"),
+            (
+                is_gauntlet && seeds as usize >= engines,
+                "-seeds leaves no opponent; give fewer seeds or more engines",
+            ),
+            (test.is_some() && engines != 2, "-sprt compares two engines; leave it out of a tournament"),
+        ];
+        if let Some((_, text)) = contradictions.into_iter().find(|(is_wrong, _)| *is_wrong) {
+            return Err(usage(text));
         }
-        Sprt::new(sprt.parameters()).map(|_| ()).map_err(|bad| usage(format!("-sprt: {bad}")))
+        self.check_game(config, games)?;
+        let test = test.map_or(Ok(()), |&test| Sprt::new(test).map(|_| ()));
+        test.map_err(|bad| usage(format!("-sprt: {bad}")))
     }
 
     /// Options that not every game has.
     fn check_game(&self, config: &MatchConfig, games: &Games) -> Result<(), Failure> {
         type HasOption = fn(&Game) -> bool;
-        let options: [(&str, bool, HasOption); 3] = [
-            ("-rules is for {}", self.players.rules.is_some(), |game| game.info.rules.is_some()),
-            ("-solve is for {}", config.adjudication.solve_empties.is_some(), |game| game.info.has_solver),
-            ("-ggfout is for {}; see -pgnout", self.files.ggfout.is_some(), |game| game.ggf.is_some()),
+        let options: [(&str, &str, HasOption); 3] = [
+            ("rules", "-rules is for {}", |game| game.info.rules.is_some()),
+            ("solve_empties", "-solve is for {}", |game| game.info.has_solver),
+            ("ggf", "-ggfout is for {}; see -pgnout", |game| game.ggf.is_some()),
         ];
-        match options.into_iter().find(|(_, is_given, has_option)| *is_given && !has_option(&config.game)) {
+        let is_wrong =
+            |option: &str, has_option: HasOption| self.given.contains_id(option) && !has_option(&config.game);
+        match options.into_iter().find(|(option, _, has_option)| is_wrong(option, *has_option)) {
             None => Ok(()),
-            Some((text, _, has_option)) => {
+            Some((_, text, has_option)) => {
                 let titles: Vec<&str> = games.all().filter(has_option).map(|game| game.info.title).collect();
                 Err(usage(text.replace("{}", &titles.join(" and "))))
             }
-        }
-    }
-
-    /// How the match is carried out; `before` is how it was in an earlier run.
-    pub fn run_options(&self, before: Option<&RunOptions>) -> RunOptions {
-        let base = before.cloned().unwrap_or_default();
-        let (files, run) = (self.files.clone(), &self.run);
-        RunOptions {
-            book: self.openings.book().unwrap_or(base.book),
-            concurrency: run.concurrency.unwrap_or(base.concurrency),
-            affinity: run.use_affinity.clone().unwrap_or(base.affinity),
-            timeouts: run.timeouts(base.timeouts),
-            test: self.adjudication.sprt.as_ref().map(|sprt| sprt.parameters()).or(base.test),
-            pause: run.wait.unwrap_or(base.pause),
-            recovers: run.recover || base.recovers,
-            outputs: Outputs {
-                pgn: files.pgnout.or(base.outputs.pgn),
-                ggf: files.ggfout.or(base.outputs.ggf),
-                epd: files.epdout.or(base.outputs.epd),
-                folder: files.out.or(base.outputs.folder),
-            },
-            event: files.event.or(base.event),
-            site: files.site.or(base.site),
-            log: files.log.map(|log| log.file).or(base.log),
-            rating_interval: self.display.ratinginterval.or(base.rating_interval),
         }
     }
 }

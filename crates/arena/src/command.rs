@@ -1,21 +1,22 @@
 //! `shuangqi match`: from the command line to the results.
 
-mod recorder;
-
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, failure, program};
 
 use super::cli::{self, MatchArgs};
-use super::export::{self, Exporter, GameLine};
+use super::export::{self, Exporter, GameFiles, GameLine};
 use super::games::Games;
 use super::live::Live;
 use super::log::Logs;
@@ -23,16 +24,13 @@ use super::page::{self, Report};
 use super::played_game;
 use super::player::Player;
 use super::record::{Fixture, GameRecord};
-use super::run::journal::Journal;
-use super::run::plan::{self, Plan};
-use super::run::preflight;
 use super::run::processors::Processors;
-use super::run::workers::{self, GameWorkers, MatchEnd};
+use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
+use super::run::{self, Plan, preflight};
 use super::running_games::{LiveFile, MonitoredPlayer, RunningGames};
-use super::standings::Standings;
+use super::standings::{Standings, WarningKind};
 use super::texts::TextReport;
 use super::{drivers, summary};
-use recorder::{Finished, Outcome, Recorder};
 
 /// Runs a match in one of these games.
 ///
@@ -44,23 +42,19 @@ pub fn run(args: &MatchArgs, games: &Games) -> Result<Exit, Failure> {
     let format = args.format();
     let is_kept = Cell::new(false);
     let session = MatchSession { plan: &plan, mode: args.progress(), is_kept };
-    if format == Format::Table {
-        return session.resumable(|| {
-            let outcome = session.play(journal, games, &mut |_| Ok(()))?;
-            session.print(&outcome)?;
+    deliver(format, &mut io::stdout(), |output| {
+        let played = session.play(journal, games, &mut |game| match format {
+            Format::Ndjson => output.emit(&GameLine::new(&plan.config, game)),
+            _ => Ok(()),
+        });
+        let ended = played.and_then(|outcome| {
+            match format {
+                Format::Table => session.print(&outcome)?,
+                _ => summary::emit(&plan.config, &outcome.standings, output)?,
+            }
             session.conclude(outcome)
         });
-    }
-    deliver(format, &mut io::stdout(), |output| {
-        let is_streaming = format == Format::Ndjson;
-        session.resumable(|| {
-            let outcome = session.play(journal, games, &mut |game| match is_streaming {
-                true => output.emit(&GameLine::new(&plan.config, game)),
-                false => Ok(()),
-            })?;
-            summary::emit(&plan.config, &outcome.standings, output)?;
-            session.conclude(outcome)
-        })
+        ended.map_err(|failure| failure.resumable_by(session.resume_command()))
     })
 }
 
@@ -73,11 +67,7 @@ struct MatchSession<'a> {
 }
 
 impl MatchSession<'_> {
-    /// Does work whose failure says how to go on, if the match can be resumed.
-    fn resumable(&self, work: impl FnOnce() -> Result<Exit, Failure>) -> Result<Exit, Failure> {
-        work().map_err(|failure| failure.resumable_by(self.resume_command()))
-    }
-
+    /// How to go on, if the match can be resumed.
     fn resume_command(&self) -> Option<String> {
         self.plan.path.as_deref().filter(|_| self.is_kept.get()).map(resume_command)
     }
@@ -120,10 +110,14 @@ impl MatchSession<'_> {
         }
         // Nothing is written before the engines have answered: a mistake in the command leaves no trace.
         if let (Some(journal), Some(header)) = (&mut journal, &self.plan.header) {
-            journal.begin(header)?;
+            let folder = self.plan.path.as_deref().and_then(Path::parent);
+            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+                fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+            }
+            journal.write(header)?;
         }
         self.is_kept.set(journal.is_some());
-        let folder = plan::run_folder(config, options);
+        let folder = run::run_folder(config, options);
         folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
             let opening = self.plan.openings.opening(fixture.opening)?;
@@ -135,8 +129,19 @@ impl MatchSession<'_> {
         let live = Live::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
-        let shown = (&*running, live_file);
-        let mut recorder = Recorder::new(self.plan, self.mode, journal, games, standings, live, shown)?;
+        let mut recorder = Recorder {
+            plan: self.plan,
+            mode: self.mode,
+            journal,
+            files: GameFiles::open(config, options, &games)?,
+            standings,
+            games,
+            live,
+            given_up: Vec::new(),
+            warned_of: Vec::new(),
+            running: &running,
+            live_file,
+        };
         let ended = match is_over {
             true => MatchEnd::Complete,
             false => {
@@ -199,4 +204,100 @@ impl MatchSession<'_> {
 
 fn resume_command(path: &Path) -> String {
     format!("{} match -resume {}", program::name(), program::shell_word(&path.to_string_lossy()))
+}
+
+/// Called with every game that counts.
+type Finished<'a> = dyn FnMut(&GameRecord) -> Result<(), Failure> + 'a;
+
+struct Outcome {
+    standings: Standings,
+    /// In the order of the schedule; empty where no file is written from all games.
+    games: Vec<GameRecord>,
+    /// Why no more games were played.
+    ended: MatchEnd,
+    /// Games that failed for an internal reason, with that reason.
+    given_up: Vec<(Fixture, String)>,
+}
+
+/// Receives the events of a match on one thread: writes games down, counts them, and shows them.
+struct Recorder<'a> {
+    plan: &'a Plan,
+    mode: Mode,
+    journal: Option<Journal>,
+    files: GameFiles<'a>,
+    standings: Standings,
+    /// In memory only if a file is written from all of them.
+    games: BTreeMap<u64, GameRecord>,
+    live: Live<'a>,
+    given_up: Vec<(Fixture, String)>,
+    /// Warnings are given once.
+    warned_of: Vec<WarningKind>,
+    running: &'a RunningGames,
+    live_file: Option<LiveFile>,
+}
+
+impl Recorder<'_> {
+    /// Takes an event, and ends the match once its test is decided. `finished` is called with every game that counts.
+    fn take(&mut self, event: MatchEvent, finished: &mut Finished<'_>) -> Result<ControlFlow<()>, Failure> {
+        match event {
+            MatchEvent::Started(worker, fixture) => self.running.set(worker, Some(fixture)),
+            MatchEvent::Dropped(worker) => self.running.set(worker, None),
+            MatchEvent::Finished(worker, game) => {
+                self.running.set(worker, None);
+                self.add(*game, finished)?;
+            }
+            MatchEvent::GivenUp(worker, fixture, why) => {
+                self.running.set(worker, None);
+                let number = fixture.number + 1;
+                let note = format_args!("game {number} failed for an internal reason: {why}");
+                self.live.aside(|| failure::note(note));
+                self.given_up.push((fixture, why));
+            }
+            MatchEvent::Quiet => {}
+        }
+        self.live.tick(&self.standings);
+        self.live_file.iter_mut().for_each(LiveFile::write);
+        Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Counts a game, unless it ended after the test was decided: the verdict stands.
+    fn add(&mut self, game: GameRecord, finished: &mut Finished<'_>) -> Result<(), Failure> {
+        if self.standings.is_decided() {
+            return Ok(());
+        }
+        // The journal first: then every game in a file of games is in the journal too.
+        self.journal.as_mut().map_or(Ok(()), |journal| journal.write_soon(&game))?;
+        self.files.add(&game)?;
+        self.standings.add(&game);
+        self.live.finished(&game, &self.standings);
+        let notes = self.new_warnings(false);
+        self.live.aside(|| notes.into_iter().for_each(failure::note));
+        finished(&game)?;
+        if self.keeps_games() {
+            self.games.insert(game.fixture.number, game);
+        }
+        Ok(())
+    }
+
+    /// Warnings that were not given before, after a game or after the last one.
+    fn new_warnings(&mut self, is_over: bool) -> Vec<String> {
+        let mut warnings = self.standings.warnings(&self.plan.config, is_over);
+        warnings.retain(|warning| self.mode != Mode::None && !self.warned_of.contains(&warning.kind));
+        self.warned_of.extend(warnings.iter().map(|warning| warning.kind));
+        warnings.into_iter().map(|warning| warning.text).collect()
+    }
+
+    fn keeps_games(&self) -> bool {
+        let outputs = &self.plan.options.outputs;
+        outputs.epd.is_some() || outputs.folder.is_some()
+    }
+
+    fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
+        self.journal.take().map_or(Ok(()), Journal::finish)?;
+        self.new_warnings(true).into_iter().for_each(failure::note);
+        let games = if self.keeps_games() { std::mem::take(&mut self.games) } else { BTreeMap::new() };
+        self.files.finish()?;
+        let games = games.into_values().collect();
+        Ok(Outcome { standings: self.standings, games, ended, given_up: self.given_up })
+    }
 }

@@ -1,22 +1,25 @@
 //! Games as matches meet them, and the list of those that are built in: the one place that names them.
 
-mod ggf;
-
 use std::fmt::{self, Debug, Display};
 use std::ops::Deref;
 use std::path::Path;
 
 use ::othello::endgame::Endgame;
 use ::othello::evaluator::Classical;
+use ::othello::notation::ggf::{Note, Record, write};
+use ::othello::notation::{board, transcript};
 use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
 use game::{GameInfo, Seat};
 use serde::{Serialize, Serializer};
 use shuangqi_cli::{BadInput, Failure, weights};
 use shuangqi_lab::LabGame;
 
+use crate::calendar::date_and_time;
 use crate::config::{Adjudication, DrawRule, EngineConfig, Protocol, ResignRule};
+use crate::fault::Fault;
 use crate::generator::{Generator, Lines, Requirements};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, GameResult, MoveRecord};
+use crate::score::EngineScore;
 
 /// Writes a game as a line of GGF: the game, its engines by seat, the site.
 pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
@@ -29,8 +32,10 @@ pub struct Entry {
     pub info: GameInfo,
     /// The start position.
     pub start: &'static str,
-    /// What only matches want to know of it.
-    pub matches: MatchSettings,
+    /// The protocols of its engines, the usual one first, apart from the engine in this process.
+    pub protocols: &'static [Protocol],
+    /// What ends the games early by which parameters are tuned.
+    pub adjudication: Adjudication,
     /// Random openings by their moves, level and different from each other; the same ones for the same seed.
     pub random_openings: fn(u64) -> Lines,
     /// Writes GGF, in which openings can be read then too.
@@ -50,7 +55,8 @@ impl Entry {
             any: const { &GameEntry::<P>::NEW },
             info: P::INFO,
             start: P::START,
-            matches: MatchSettings::NEW,
+            protocols: &[],
+            adjudication: Adjudication::NONE,
             random_openings: |seed| {
                 Box::new(Generator::<P, _>::new(Requirements::NEW, P::LabEvaluator::default(), seed))
             },
@@ -59,46 +65,30 @@ impl Entry {
     }
 }
 
-/// What only matches want to know of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct MatchSettings {
-    /// The protocols of its engines, the usual one first, apart from the engine in this process.
-    pub protocols: &'static [Protocol],
-    /// What ends the games early by which parameters are tuned.
-    pub adjudication: Adjudication,
-}
-
-impl MatchSettings {
-    /// Those of a game with nothing but the engine in this process.
-    pub const NEW: MatchSettings = MatchSettings { protocols: &[], adjudication: Adjudication::NONE };
-}
-
 /// The games of `shuangqi`.
 pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
 
 /// Othello.
 pub const OTHELLO: Entry = Entry {
-    matches: MatchSettings { protocols: &[Protocol::Gtp, Protocol::Nboard], ..MatchSettings::NEW },
+    protocols: &[Protocol::Gtp, Protocol::Nboard],
     random_openings: |seed| {
         // As long as the lines of the XOT list, and within three discs.
         let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
         Box::new(Generator::<::othello::Position, _>::new(requirements, Endgame::new(Classical), seed))
     },
-    ggf: Some(ggf::line),
+    ggf: Some(ggf_line),
     ..Entry::of::<::othello::Position>()
 };
 
 /// Xiangqi.
 pub const XIANGQI: Entry = Entry {
-    matches: MatchSettings {
-        protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
-        // As in the matches of `data/laboratory/elo.md`.
-        adjudication: Adjudication {
-            resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
-            draw: Some(DrawRule { from_move: 60, moves: 8, score: 20 }),
-            most_moves: Some(150),
-            solve_empties: None,
-        },
+    protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
+    // As in the matches of `data/laboratory/elo.md`.
+    adjudication: Adjudication {
+        resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
+        draw: Some(DrawRule { from_move: 60, moves: 8, score: 20 }),
+        most_moves: Some(150),
+        solve_empties: None,
     },
     random_openings: |seed| {
         // Within less than half a soldier, by moves that lose nothing: random ones alone expose generals and leave pieces
@@ -164,18 +154,17 @@ impl Game {
 
     /// Whether its engines are played over this protocol.
     pub fn is_played_over(self, protocol: Protocol) -> bool {
-        protocol.is_internal() || self.matches.protocols.contains(&protocol)
+        protocol.is_internal() || self.protocols.contains(&protocol)
     }
 
     /// The protocol of an engine of which none is given.
     pub fn usual_protocol(self) -> Protocol {
-        self.matches.protocols.first().copied().unwrap_or(Protocol::Internal)
+        self.protocols.first().copied().unwrap_or(Protocol::Internal)
     }
 
     /// The names of its protocols, as sentences list them: `uci, ucci, xboard or internal`.
     pub fn protocol_names(self) -> String {
-        let mut names =
-            self.matches.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
+        let mut names = self.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
         if !names.is_empty() {
             names.push_str(" or ");
         }
@@ -244,13 +233,84 @@ impl From<&'static Entry> for Game {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A game of Othello as GGF, the format of the Generic Game Server, in a line.
+fn ggf_line(
+    game: &GameRecord,
+    engines: [Option<&EngineConfig>; 2],
+    site: Option<&str>,
+) -> Result<String, Failure> {
+    let start: ::othello::Position =
+        board::read(&game.start).map_err(|bad| game.unplayable(&bad.to_string()))?;
+    let moves: String =
+        game.moves.iter().map(|step| step.text.as_str()).filter(|text| *text != "pass").collect();
+    let replayed = transcript::read(start, &moves).map_err(|_| game.bad_move(&moves))?;
+    let written: usize = game.moves.len();
+    let mut notes: Vec<Note> = game.moves.iter().map(ggf_note).collect();
+    notes.resize(replayed.moves.len().max(written), Note::default());
+    notes.truncate(replayed.moves.len());
+    Ok(write(&Record { tags: ggf_tags(game, engines, site), game: replayed, notes }))
+}
 
-    #[test]
-    fn protocols_are_listed_by_game() {
-        assert_eq!(Game::OTHELLO.protocol_names(), "gtp, nboard or internal");
-        assert_eq!(Game::XIANGQI.protocol_names(), "uci, ucci, xboard or internal");
+fn ggf_note(step: &MoveRecord) -> Note {
+    let discs = step.claim.and_then(|claim| match claim {
+        EngineScore::Hundredths(score) => Some(f64::from(score) / 100.0),
+        EngineScore::Mate(_) => None,
+    });
+    Note { discs, seconds: step.micros.map(|micros| (micros as f64 / 1e4).round() / 100.0) }
+}
+
+fn ggf_tags(
+    game: &GameRecord,
+    engines: [Option<&EngineConfig>; 2],
+    site: Option<&str>,
+) -> Vec<(String, String)> {
+    let [black, white] = engines.map(|engine| engine.map_or("?", |engine| &engine.name).to_owned());
+    let (date, time_of_day) = date_and_time(game.begun);
+    let mut tags = vec![
+        ("GM", "Othello".to_owned()),
+        ("PC", site.unwrap_or("shuangqi").to_owned()),
+        ("DT", format!("{date}_{time_of_day}.UTC")),
+        ("PB", black),
+        ("PW", white),
+        ("RE", ggf_result(game)),
+        ("TY", "8".to_owned()),
+    ];
+    match engines.map(|engine| engine.and_then(ggf_time)) {
+        [Some(black), Some(white)] if black == white => tags.push(("TI", black)),
+        [black, white] => {
+            tags.extend(black.map(|time| ("TB", time)));
+            tags.extend(white.map(|time| ("TW", time)));
+        }
     }
+    tags.into_iter().map(|(name, value)| (name.to_owned(), value.replace([']', '['], " "))).collect()
+}
+
+/// `15:00/00:02`, `00:10.5/00:00.1`.
+fn ggf_time(engine: &EngineConfig) -> Option<String> {
+    let clock = engine.clock?;
+    let shown = |time: std::time::Duration| {
+        let parts = format!("{:.3}", f64::from(time.subsec_millis()) / 1000.0);
+        let parts = parts.trim_start_matches('0').trim_end_matches('0').trim_end_matches('.');
+        format!("{:02}:{:02}{parts}", time.as_secs() / 60, time.as_secs() % 60)
+    };
+    Some(format!("{}/{}", shown(clock.base), shown(clock.increment)))
+}
+
+/// Black's discs less White's. In a game that did not reach its end all discs count for the winner, with the letter of
+/// the reason.
+fn ggf_result(game: &GameRecord) -> String {
+    if let Some(discs) = game.discs {
+        return format!("{discs:+}.000");
+    }
+    let discs = match game.result {
+        GameResult::First => 64,
+        GameResult::Draw => 0,
+        GameResult::Second => -64,
+    };
+    let how = match game.fault.as_ref().map(|fault| &fault.fault) {
+        Some(Fault::Timeout { .. }) => ":t",
+        _ if discs != 0 => ":r",
+        _ => "",
+    };
+    format!("{discs:+}.000{how}")
 }

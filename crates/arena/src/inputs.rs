@@ -1,15 +1,13 @@
 //! The readers of command lines, files of openings, journals and queues of `shuangqi match`, for tests with any text.
 
-use clap::Parser;
 pub use shuangqi_cli::BadInput;
 
-use crate::cli::{MatchArgs, arguments, command};
+use crate::cli::{MatchArgs, command};
 use crate::games::{Game, Games};
 use crate::openings::{self, Format};
 use crate::queue::file;
-use crate::run::journal;
+use crate::run::journal::{self, verify};
 use crate::run::schedule::Schedule;
-use crate::run::verify::verify;
 
 /// Openings of a journal that are counted; more would only take time.
 const MOST_OPENINGS: usize = 1000;
@@ -20,10 +18,10 @@ const MOST_OPENINGS: usize = 1000;
 /// What is wrong with the command line.
 pub fn command_line(text: &str) -> Result<String, String> {
     let words = shlex::split(text).ok_or("a quote is not closed")?;
-    let words = std::iter::once("match".to_owned()).chain(arguments(&words));
-    let args = MatchArgs::try_parse_from(words).map_err(|error| error.to_string())?;
-    let config = args.config(&Games::built_in(), None).map_err(|failure| failure.to_string())?;
-    Ok(command(&config, &args.run_options(None)))
+    let args = MatchArgs::parse(&words).map_err(|error| error.to_string())?;
+    let config = args.config(&Games::built_in(), None);
+    let read = config.and_then(|config| Ok(command(&config, &args.run_options(None)?)));
+    read.map_err(|failure| failure.to_string())
 }
 
 /// The boards and moves of the openings in a text, `openings` in messages. Without the name of a format, its content

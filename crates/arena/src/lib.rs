@@ -3,9 +3,9 @@
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. `config`: what is to be played and how, as plain values; [`score`], `fault`, `player` and `record`: moves asked for,
-//!    answers, faults and finished games;
-//! 2. [`games`], the list of games, by which `match_config` names the one played; `referee`, [`internal`], [`openings`] and
+//! 1. `config`: what is to be played and how, as options give it (`segment`) and journals hold it; [`score`], `fault`, `player` and
+//!    `record`: moves asked for, answers, faults and finished games;
+//! 2. [`games`], the list of games, by which `match_config` names the one played; [`internal`], [`openings`] and
 //!    `generator`: what games are built from;
 //! 3. `drivers`, `process` and [`supervisor`]: engines, each a player that answers one request at a time whatever protocol it
 //!    uses, or fails with a fault;
@@ -48,13 +48,13 @@ pub mod queue;
 mod rating;
 mod recipe_match;
 mod record;
-mod referee;
 pub mod replies;
 mod run;
 pub mod running_games;
 #[cfg(test)]
 mod samples;
 pub mod score;
+mod segment;
 mod standings;
 mod summary;
 pub mod supervisor;

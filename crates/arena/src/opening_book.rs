@@ -34,9 +34,8 @@ impl OpeningBook {
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
-        let plies = book.plies.and_then(|plies| u32::try_from(plies).ok());
-        let known =
-            openings::read(*game, file, &text(file)?, book.format.as_deref().and_then(Format::named), plies)?;
+        let format = book.format.as_deref().and_then(Format::named);
+        let known = openings::read(*game, file, &text(file)?, format, book.plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;
@@ -93,21 +92,6 @@ mod tests {
     use super::*;
     use crate::games::Game;
     use crate::samples;
-
-    #[test]
-    fn a_start_beyond_the_file_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("openings.txt");
-        std::fs::write(&path, "f5d6\nf5f6\n").unwrap();
-        let book = Book { file: Some(path.to_string_lossy().into_owned()), ..Book::default() };
-        let mut config = samples::config();
-        config.layout.first = 1;
-        assert_eq!(OpeningBook::new(&book, &config).unwrap().len(), 2);
-        config.layout.first = 2;
-        let refused = OpeningBook::new(&book, &config).err().unwrap();
-        assert_eq!(refused.exit(), shuangqi_cli::Exit::Usage);
-        assert!(refused.to_string().contains("start=3 is beyond the openings"), "{refused}");
-    }
 
     #[test]
     fn generated_openings_are_made_when_needed() {

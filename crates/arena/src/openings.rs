@@ -3,10 +3,8 @@
 //! A file holds lines (boards with or without moves, or moves alone), games in PGN, or games in GGF, which its content
 //! shows. An opening that ends the game is an error, wherever it comes from; a whole game may end.
 
-mod ggf;
+mod games;
 mod lines;
-mod pgn;
-mod scan;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +13,7 @@ use game::any::AnySession;
 use shuangqi_cli::{BadInput, source};
 
 use super::config::Opening;
-use super::{names, referee};
+use super::names;
 use crate::games::Game;
 
 /// A line with more wrong places than this is no board with typing errors, but something else.
@@ -143,8 +141,8 @@ fn read_all(source: &Source<'_>, text: &str, format: Option<Format>) -> Result<V
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match format.unwrap_or_else(|| Format::of(text)) {
         Format::Lines => lines::read(source, text),
-        Format::Pgn => pgn::read(source, text),
-        Format::Ggf => ggf::read(source, text),
+        Format::Pgn => games::read_pgn(source, text),
+        Format::Ggf => games::read_ggf(source, text),
     }
 }
 
@@ -183,7 +181,7 @@ impl Source<'_> {
     }
 
     fn check_opening(&self, opening: &Opening) -> Result<(), BadInput> {
-        match referee::begin(self.game.session(&opening.start, "")?, opening)?.verdict() {
+        match begin(self.game.session(&opening.start, "")?, opening)?.verdict() {
             None => Ok(()),
             Some(verdict) => {
                 let found = format!("a game that is over: {}", verdict.explanation);
@@ -194,11 +192,116 @@ impl Source<'_> {
     }
 }
 
+/// A game at the end of its opening.
+///
+/// # Errors
+/// The first move that is illegal.
+pub fn begin(mut session: Box<dyn AnySession>, opening: &Opening) -> Result<Box<dyn AnySession>, BadInput> {
+    for (index, text) in opening.moves.iter().enumerate() {
+        session.referee_move(text).map_err(|why| {
+            let found = format!("{text:?} as move {} of opening {:?}", index + 1, opening.name);
+            BadInput::new("opening", None, found, format!("a legal move, but {why}"), "Correct the opening")
+        })?;
+    }
+    Ok(session)
+}
+
 /// A session as an opening.
 fn opening(game: Game, session: &dyn AnySession, name: String) -> Opening {
     let start = session.board_after(0);
     let moves = session.moves(Notation::default()).into_iter().map(|mv| mv.text).collect();
     Opening { name, is_standard: start == game.start, start, moves }
+}
+
+/// A place in a text, counted in lines and characters from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    /// An error at this place, its columns counted from the beginning of the line.
+    fn within_line(self, bad: BadInput) -> BadInput {
+        let mut bad = bad.shifted(self.column - 1);
+        for reason in &mut bad.reasons {
+            reason.column = reason.column.or(Some(self.column));
+        }
+        bad
+    }
+
+    /// The same, with file and line.
+    fn blame(self, file: &str, bad: BadInput) -> BadInput {
+        self.within_line(bad).at(file, self.line)
+    }
+
+    /// The same for an error in a text that begins here. In a text of several lines, this is its place.
+    fn blame_in(self, file: &str, text: &str, mut bad: BadInput) -> BadInput {
+        if text.contains('\n') {
+            bad.reasons.iter_mut().for_each(|reason| reason.column = None);
+        }
+        self.blame(file, bad)
+    }
+}
+
+/// The rest of a text that is read character by character, and where it begins.
+#[derive(Clone, Copy, Debug)]
+struct Scan<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Scan<'a> {
+        Scan { rest: text, place: Place { line: 1, column: 1 } }
+    }
+
+    fn place(&self) -> Place {
+        self.place
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Takes this text, if the rest begins with it; whether it does.
+    fn take_text(&mut self, text: &str) -> bool {
+        let is_there = self.rest.starts_with(text);
+        if is_there {
+            self.take(text.len());
+        }
+        is_there
+    }
+
+    /// Takes the characters for which the condition holds.
+    fn take_while(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|letter| !is_such(letter)).unwrap_or(self.rest.len());
+        self.take(end)
+    }
+
+    /// Takes the text up to the next such character, and that character. If there is none, nothing is taken.
+    fn take_past(&mut self, end: char) -> Option<&'a str> {
+        let length = self.rest.find(end)?;
+        let taken = self.take(length);
+        self.take(end.len_utf8());
+        Some(taken)
+    }
+
+    fn skip(&mut self) {
+        self.take(self.peek().map_or(0, char::len_utf8));
+    }
+
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        for letter in taken.chars() {
+            match letter {
+                '\n' => self.place = Place { line: self.place.line + 1, column: 1 },
+                _ => self.place.column += 1,
+            }
+        }
+        self.rest = rest;
+        taken
+    }
 }
 
 /// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.

@@ -1,14 +1,11 @@
 //! `shuangqi match -queue FILE`: tests of recipes, one after the other, until each is decided.
 //!
-//! The file lists the tests (`file`); beside it are the `state`, from which an interrupted queue continues, and the
-//! `ledger` of the results. Pairs of games are counted in the order of their openings, whatever the order in which they
-//! end, so a test comes to the same end on any number of threads and after any interruption.
+//! The file lists the tests (`file`); beside it are the `state`, from which an interrupted queue continues, and the ledger of
+//! the results. Pairs of games are counted in the order of their openings, so a test comes to the same end on any number
+//! of threads and after any interruption.
 
 pub(crate) mod file;
-mod ledger;
-mod pairs;
 mod state;
-mod test;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -23,11 +20,8 @@ use crate::games::Games;
 use crate::recipe_match::{Conditions, RecipeMatch};
 use crate::run::processors::Processors;
 use crate::run::workers::MatchEnd;
-use file::QueuedTest;
-use ledger::{Entry, Ledger};
-use pairs::PairsInOrder;
-use state::QueueState;
-use test::Test;
+use file::{QueuedTest, Test};
+use state::{Entry, QueueState};
 
 /// Works off a queue of tests in these games.
 ///
@@ -35,15 +29,15 @@ use test::Test;
 /// A file that cannot be used, tests that cannot be played, interruption.
 pub fn run(path: &Path, args: &MatchArgs, games: &Games) -> Result<Exit, Failure> {
     let lock = file::lock(path)?;
-    let threads = Processors::of_machine().games(args.run_options(None).concurrency, &[]);
+    let threads = Processors::of_machine().games(args.run_options(None)?.concurrency, &[]);
     let mut queue = Queue {
         path,
         games,
         mode: args.progress(),
         threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
         state: QueueState::open(path)?,
-        ledger: Ledger::open(path)?,
     };
+    state::read_ledger(path)?;
     lower_priority();
     let ended = deliver(args.format(), &mut std::io::stdout(), |output| queue.run(output));
     drop(lock);
@@ -70,7 +64,6 @@ struct Queue<'a> {
     /// Games at the same time.
     threads: NonZeroUsize,
     state: QueueState,
-    ledger: Ledger,
 }
 
 impl Queue<'_> {
@@ -99,18 +92,12 @@ impl Queue<'_> {
         self.note(format_args!("{what}, from pair {} of at most {}", before.pairs() + 1, test.max_pairs()));
         let left = test.max_pairs() - before.pairs();
         let progress = Progress::start(self.mode, &what, "pairs", left);
-        let mut pairs = PairsInOrder::new(before.pairs());
         let range = before.pairs() as u32..test.max_pairs() as u32;
         let state = &mut self.state;
-        let ended = games.play([&test.recipe, &test.base], range, &mut |game| {
-            for points in pairs.add(game) {
-                let counts = state.count(test, points)?;
-                progress.advance(1);
-                if test.result(counts).is_some() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            Ok(ControlFlow::Continue(()))
+        let ended = games.play([&test.recipe, &test.base], range, &mut |pair| {
+            progress.advance(1);
+            let is_decided = test.result(state.count(test, pair)?).is_some();
+            Ok(if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         });
         self.state.save()?;
         match ended? {
@@ -132,7 +119,7 @@ impl Queue<'_> {
     /// Writes the result of a test down, unless that was done before.
     fn record(&self, test: &Test, output: &mut Output<'_>) -> Result<(), Failure> {
         let entry = Entry::new(&self.state.test(test))?;
-        if !self.ledger.add(&entry)? {
+        if !entry.add_to_ledger(self.path)? {
             return Ok(());
         }
         self.note(format_args!("{entry}"));

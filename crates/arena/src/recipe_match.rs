@@ -1,8 +1,7 @@
 //! Games between two recipes of the engine in this process, in pairs from the same opening with colours swapped, at a fixed
 //! number of nodes a move: the same program plays the same games again.
 
-use crate::internal;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -10,9 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shuangqi_cli::Failure;
+use shuangqi_cli::worker_pool::InOrder;
 
 use crate::config::{Book, EngineConfig, Layout, Limits, Order};
 use crate::games::Game;
+use crate::internal;
 use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::played_game;
@@ -30,7 +31,7 @@ pub const PLAY: &str = "play";
 pub struct Conditions {
     pub game: Game,
     /// Nodes for each move.
-    pub nodes: u64,
+    pub nodes: NonZeroU64,
     /// The file of openings; `None`: they are generated.
     pub openings: Option<String>,
     /// Decides the order of the file's openings, or generates them.
@@ -39,49 +40,15 @@ pub struct Conditions {
     pub pairs: u32,
 }
 
-impl Conditions {
-    fn layout(&self) -> Layout {
-        let order = if self.openings.is_some() { Order::Random } else { Order::Sequential };
-        Layout { rounds: self.pairs, order, seed: self.seed, ..Layout::default() }
-    }
-
-    /// A match of these engines.
-    fn config(&self, layout: Layout, engines: Vec<EngineConfig>) -> MatchConfig {
-        MatchConfig {
-            game: self.game,
-            rules: self.game.default_rules().to_owned(),
-            engines,
-            openings: String::new(),
-            openings_hash: 0,
-            layout,
-            adjudication: self.game.matches.adjudication,
-        }
-    }
-
-    /// The engine with a recipe. The one that it plays with is fixed at compile time, which is faster.
-    fn engine(&self, name: &str, recipe: &str) -> EngineConfig {
-        let recipe = Some(recipe).filter(|recipe| *recipe != PLAY);
-        EngineConfig {
-            name: name.to_owned(),
-            options: recipe.map(|recipe| ("Recipe".to_owned(), recipe.to_owned())).into_iter().collect(),
-            limits: Limits { nodes: NonZeroU64::new(self.nodes), ..Limits::default() },
-            ..EngineConfig::default()
-        }
-    }
-}
-
-/// A game of a pair: the pair's index, counted from the first of all, and the outcome for the first recipe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PairedGame {
-    pub pair: u64,
-    pub outcome: Outcome,
-}
+/// The outcomes of both games of a pair for the first recipe.
+pub type PairOutcome = [Outcome; 2];
 
 /// Plays the games.
 pub struct RecipeMatch {
-    conditions: Conditions,
+    /// The match, without its engines.
+    config: MatchConfig,
+    nodes: NonZeroU64,
     openings: OpeningBook,
-    openings_hash: u64,
     threads: NonZeroUsize,
 }
 
@@ -91,19 +58,41 @@ impl RecipeMatch {
     /// # Errors
     /// A file of openings that cannot be used.
     pub fn new(conditions: Conditions, threads: NonZeroUsize) -> Result<RecipeMatch, Failure> {
-        let book = Book { file: conditions.openings.clone(), ..Book::default() };
-        let config = conditions.config(conditions.layout(), Vec::new());
-        let openings = OpeningBook::new(&book, &config)?;
-        let openings_hash = openings.hash(&config.layout);
-        Ok(RecipeMatch { conditions, openings, openings_hash, threads })
+        let Conditions { game, nodes, openings: file, seed, pairs } = conditions;
+        let order = if file.is_some() { Order::Random } else { Order::Sequential };
+        let layout = Layout { rounds: pairs, order, seed, ..Layout::default() };
+        let mut config = MatchConfig {
+            game,
+            rules: game.default_rules().to_owned(),
+            engines: Vec::new(),
+            openings: String::new(),
+            openings_hash: 0,
+            layout,
+            adjudication: game.adjudication,
+        };
+        let openings = OpeningBook::new(&Book { file, ..Book::default() }, &config)?;
+        config.openings_hash = openings.hash(&layout);
+        Ok(RecipeMatch { config, nodes, openings, threads })
     }
 
     /// A hash of the openings in order.
     pub fn openings_hash(&self) -> u64 {
-        self.openings_hash
+        self.config.openings_hash
     }
 
-    /// Plays these pairs between two recipes. `take` receives every game as it ends, and breaks when enough has been played.
+    /// The engine with a recipe. The one that it plays with is fixed at compile time, which is faster.
+    fn engine(&self, name: &str, recipe: &str) -> EngineConfig {
+        let recipe = Some(recipe).filter(|recipe| *recipe != PLAY);
+        EngineConfig {
+            name: name.to_owned(),
+            options: recipe.map(|recipe| ("Recipe".to_owned(), recipe.to_owned())).into_iter().collect(),
+            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
+            ..EngineConfig::default()
+        }
+    }
+
+    /// Plays these pairs between two recipes. `take` receives them in the order of their openings, whatever the order in which
+    /// games end, and breaks when enough has been played.
     ///
     /// # Errors
     /// What `take` fails with, and [`Failure::Internal`] for a game that cannot be played to its end.
@@ -111,41 +100,65 @@ impl RecipeMatch {
         &self,
         recipes: [&str; 2],
         pairs: Range<u32>,
-        take: &mut dyn FnMut(PairedGame) -> Result<ControlFlow<()>, Failure>,
+        take: &mut dyn FnMut(PairOutcome) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<MatchEnd, Failure> {
-        let layout =
-            Layout { first: pairs.start as usize, rounds: pairs.len() as u32, ..self.conditions.layout() };
         let [one, other] = recipes;
-        let engines = vec![self.conditions.engine("one", one), self.conditions.engine("other", other)];
-        let config = self.conditions.config(layout, engines);
+        let (first, rounds) = (pairs.start as usize, pairs.len() as u32);
+        let config = MatchConfig {
+            engines: vec![self.engine("one", one), self.engine("other", other)],
+            layout: Layout { first, rounds, ..self.config.layout },
+            ..self.config.clone()
+        };
         let schedule = Schedule::new(&config.layout, config.engines.len(), self.openings.len());
-        let open = |engine: usize, _: usize, _: &[usize]| self.player(&config.engines[engine]);
+        let open = |engine: usize, _: usize, _: &[usize]| {
+            let opened = internal::open(config.game, &config.engines[engine], &config.rules);
+            opened.map_err(|bad| Failure::Usage(bad.to_string()))
+        };
         let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
             played_game::play(&config, fixture, &self.openings.opening(fixture.opening)?, players, is_stopped)
         };
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
         let workers = GameWorkers { open: &open, play: &play, engines, processors, pause: Duration::ZERO };
-        workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| match finished(event)? {
-            Some(game) => take(PairedGame { pair: game.pair + u64::from(pairs.start), ..game }),
-            None => Ok(ControlFlow::Continue(())),
+        let (mut order, mut flow) = (PairsInOrder::default(), ControlFlow::Continue(()));
+        workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| {
+            if let Some((pair, outcome)) = finished(event)? {
+                order.add(pair, outcome);
+            }
+            // What ends after enough has been played is left out, so that the number of threads changes nothing.
+            while flow.is_continue()
+                && let Some((_, outcomes)) = order.whole.take()
+            {
+                flow = take(outcomes)?;
+            }
+            Ok(flow)
         })
-    }
-
-    fn player(&self, engine: &EngineConfig) -> Result<Box<dyn Player>, Failure> {
-        let game = self.conditions.game;
-        internal::open(game, engine, game.default_rules()).map_err(|bad| Failure::Usage(bad.to_string()))
     }
 }
 
-/// The game that has ended with this event. One that fails or that an engine loses by a fault is a bug: nothing is learned
-/// from it.
-fn finished(event: MatchEvent) -> Result<Option<PairedGame>, Failure> {
+/// Brings games, which end in any order, together as pairs and into order.
+#[derive(Debug, Default)]
+struct PairsInOrder {
+    /// The first game to end, by pair.
+    halves: BTreeMap<u64, Outcome>,
+    whole: InOrder<PairOutcome>,
+}
+
+impl PairsInOrder {
+    fn add(&mut self, pair: u64, outcome: Outcome) {
+        match self.halves.remove(&pair) {
+            None => drop(self.halves.insert(pair, outcome)),
+            Some(other) => self.whole.put(pair as usize, [other, outcome]),
+        }
+    }
+}
+
+/// The pair of the game that has ended with this event, and the outcome for the first recipe. A game that fails or that an
+/// engine loses by a fault is a bug: nothing is learned from it.
+fn finished(event: MatchEvent) -> Result<Option<(u64, Outcome)>, Failure> {
     match event {
         MatchEvent::Finished(_, game) => match (&game.fault, game.seat_of(0)) {
-            (None, Some(seat)) => {
-                Ok(Some(PairedGame { pair: game.fixture.pair, outcome: Outcome::of(game.result, seat) }))
-            }
+            (None, Some(seat)) => Ok(Some((game.fixture.pair, Outcome::of(game.result, seat)))),
             _ => Err(failed(game.fixture, &game.explanation)),
         },
         MatchEvent::GivenUp(_, fixture, why) => Err(failed(fixture, &why)),
@@ -170,7 +183,7 @@ mod tests {
             game.result = crate::record::GameResult::First;
             let pair = game.fixture.pair;
             let taken = finished(MatchEvent::Finished(0, Box::new(game))).unwrap();
-            assert_eq!(taken, Some(PairedGame { pair, outcome }));
+            assert_eq!(taken, Some((pair, outcome)));
         }
         let faulty = samples::faulty(0, Fault::Crash { how: "it ended".to_owned() });
         assert!(finished(MatchEvent::Finished(0, Box::new(faulty))).is_err());
@@ -178,19 +191,40 @@ mod tests {
 
     #[test]
     fn a_pair_is_the_same_whether_or_not_others_were_played_before() {
-        let conditions = Conditions { game: Game::XIANGQI, nodes: 60, openings: None, seed: 1, pairs: 6 };
+        let conditions = Conditions {
+            game: Game::XIANGQI,
+            nodes: NonZeroU64::new(60).unwrap(),
+            openings: None,
+            seed: 1,
+            pairs: 6,
+        };
         let games = RecipeMatch::new(conditions, NonZeroUsize::MIN).unwrap();
         let played = |pairs: Range<u32>| {
             let mut all = Vec::new();
-            let end = games.play([PLAY, "play-quiescence-checks"], pairs, &mut |game| {
-                all.push(game);
+            let end = games.play([PLAY, "play-quiescence-checks"], pairs, &mut |pair| {
+                all.push(pair);
                 Ok(ControlFlow::Continue(()))
             });
             assert_eq!(end.unwrap(), MatchEnd::Complete);
             all
         };
         let whole = played(0..6);
-        assert_eq!(whole.len(), 12);
+        assert_eq!(whole.len(), 6);
         assert_eq!([played(0..2), played(2..6)].concat(), whole);
+    }
+
+    #[test]
+    fn pairs_wait_for_those_before_them() {
+        use Outcome::{Draw, Loss, Win};
+        let mut pairs = PairsInOrder::default();
+        let mut add = |pair, outcome| {
+            pairs.add(pair, outcome);
+            std::iter::from_fn(|| pairs.whole.take()).map(|(_, outcomes)| outcomes).collect::<Vec<_>>()
+        };
+        assert!(add(0, Win).is_empty());
+        assert!(add(1, Loss).is_empty() && add(1, Loss).is_empty(), "0 is not over");
+        assert_eq!(add(0, Draw), [[Win, Draw], [Loss, Loss]]);
+        assert!(add(2, Draw).is_empty());
+        assert_eq!(add(2, Win), [[Draw, Win]]);
     }
 }

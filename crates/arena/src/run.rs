@@ -1,10 +1,117 @@
-//! A match as a whole: which games there are, who plays them and when, and the file in which they are kept.
+//! A match as a whole: which games there are, who plays them and when, and the file in which they are kept. A [`Plan`] is a
+//! match that is ready to begin or to be resumed.
 
 pub mod journal;
-pub mod notices;
-pub mod plan;
 pub mod preflight;
 pub mod processors;
 pub mod schedule;
-pub mod verify;
 pub mod workers;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::files;
+use shuangqi_cli::journal::Journal;
+use shuangqi_cli::run_folder::RunFolder;
+use shuangqi_cli::{BadInput, Failure};
+
+use crate::cli::{JournalFile, MatchArgs, command, differences};
+use crate::config::{Layout, Outputs, RunOptions};
+use crate::games::Games;
+use crate::match_config::MatchConfig;
+use crate::opening_book::OpeningBook;
+use crate::rating::Sprt;
+use crate::record::GameRecord;
+use journal::{Header, Kept, verify};
+use schedule::Schedule;
+
+/// Everything that a match needs before its first game.
+pub struct Plan {
+    pub config: MatchConfig,
+    pub options: RunOptions,
+    pub openings: OpeningBook,
+    pub schedule: Schedule,
+    pub test: Option<Sprt>,
+    pub journal: Option<Journal>,
+    /// The header that is written to the journal once it is known that the match can begin.
+    pub header: Option<Header>,
+    /// The path of the journal.
+    pub path: Option<PathBuf>,
+    /// Games of earlier runs, by number.
+    pub games: BTreeMap<u64, GameRecord>,
+}
+
+impl Plan {
+    /// The plan of a command line and of the journal that it names.
+    ///
+    /// # Errors
+    /// Options that contradict each other, a journal of another match, openings that cannot be read.
+    pub fn new(args: &MatchArgs, games: &Games) -> Result<Plan, Failure> {
+        files::refuse_foreign_files(args.run_options(None)?.outputs.files(), args.is_forced())?;
+        let file = args.journal()?;
+        let (journal, kept) = match &file {
+            Some(file) => open(file, games).map(|(journal, kept)| (Some(journal), kept))?,
+            None => (None, Kept::default()),
+        };
+        // A journal without a game may become that of another match: the first one was begun by mistake.
+        let is_bound = file.as_ref().is_some_and(|file| file.is_resumed) || !kept.games.is_empty();
+        let before = kept.header.as_ref().filter(|_| is_bound);
+        let path = file.map(|file| file.path);
+        let mut config = args.config(games, before.map(|header| &header.config))?;
+        let options = args.run_options(before.map(|header| &header.options))?;
+        let openings = OpeningBook::new(&options.book, &config)?;
+        if let Some(header) = before {
+            config.openings_hash = openings.hash(&header.config.layout);
+            refuse_another(&config, &header.config, path.as_deref())?;
+        }
+        config.openings_hash = openings.hash(&config.layout);
+        if let Some(folder) = run_folder(&config, &options)
+            && (before.is_none() || path.as_deref().and_then(Path::parent) != Some(folder.path))
+        {
+            folder.check(args.is_forced())?;
+        }
+        let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
+        let test = options.test.map(Sprt::new).transpose()?;
+        let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+        verify(&name, &config, &schedule, &kept.games, &kept.lines)?;
+        let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
+        Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: kept.games })
+    }
+}
+
+/// The folder of the results, if there is one. More rounds are the same match, only longer.
+pub fn run_folder<'a>(config: &MatchConfig, options: &'a RunOptions) -> Option<RunFolder<'a>> {
+    let path = options.outputs.folder.as_deref()?;
+    let config = MatchConfig { layout: Layout { rounds: 1, ..config.layout }, ..config.clone() };
+    let options = RunOptions { book: options.book.clone(), ..RunOptions::default() };
+    Some(RunFolder { path, command: command(&config, &options), names: &Outputs::NAMES, pictures: None })
+}
+
+const REMEDY: &str = "Name a journal that exists, or begin a match with -state";
+
+fn open(file: &JournalFile, games: &Games) -> Result<(Journal, Kept), Failure> {
+    let name = quote(&file.path.to_string_lossy());
+    if file.is_resumed && !file.path.exists() {
+        let found = format!("no file {name}");
+        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
+    }
+    let (journal, kept) = journal::open(&file.path, games)?;
+    if file.is_resumed && kept.header.is_none() {
+        let found = format!("the empty file {name}");
+        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
+    }
+    Ok((journal, kept))
+}
+
+fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) -> Result<(), Failure> {
+    let differences = differences(asked, kept);
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let name = quote(&path.unwrap_or(Path::new("")).to_string_lossy());
+    Err(Failure::Usage(format!(
+        "the journal {name} is that of another match; these differ: {}. Resume it by -resume alone, or name another -state.",
+        differences.join(", ")
+    )))
+}

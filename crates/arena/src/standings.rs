@@ -5,7 +5,7 @@ mod engine;
 mod warnings;
 
 pub use engine::{EffortStatistics, EngineResults, Faults};
-pub use warnings::{Warning, WarningKind};
+pub use warnings::WarningKind;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,25 +1,25 @@
 //! `shuangqi tune`: the numbers of a recipe, tuned by games of the engine against itself.
 
-mod journal;
-mod pairs;
-mod parameters;
-mod record;
+mod records;
 mod spsa;
 
 use std::io::{IsTerminal, stderr};
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
 
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::{Exit, Failure, failure, interrupt, program, units};
+use shuangqi_cli::{Exit, Failure, failure, interrupt, program};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
-use crate::recipe_match::RecipeMatch;
-use journal::{Iteration, Tuning};
-use record::{IterationLine, Summary, Tuned, nearest};
-use spsa::{Gains, Spsa};
+use crate::recipe_match::{Conditions, RecipeMatch};
+use crate::run::workers::MatchEnd;
+use crate::segment::{nodes, number};
+use records::{Iteration, IterationLine, Summary, Tuned, Tuning, nearest};
+use spsa::{Gains, Spsa, Trial};
 
 /// The notes of a whole run.
 const NOTES: u32 = 20;
@@ -51,20 +51,12 @@ pub struct Args {
     parameters: Vec<String>,
     /// Nodes for each move; K, M, G stand for 10^3, 10^6, 10^9
     #[arg(long, value_name = "N", default_value = "5K", value_parser = nodes)]
-    nodes: u64,
-    /// Iterations
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    iterations: u32,
+    nodes: NonZeroU64,
+    #[command(flatten)]
+    gains: Gains,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number(1..=1000_u32))]
     pairs: u32,
-    /// The perturbation of the last iteration, as a part of each parameter's range
-    #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = perturbation)]
-    perturbation: f64,
-    /// The last step for each game more that is won than lost, as a part of that
-    /// perturbation
-    #[arg(long, value_name = "PART", default_value_t = 0.02, value_parser = rate)]
-    rate: f64,
     /// Where games begin, in the forms that match reads; generated unless given
     #[arg(long, value_name = "FILE")]
     openings: Option<String>,
@@ -77,23 +69,6 @@ pub struct Args {
     run: RunArgs,
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
-    let nodes = units::count(text).ok().filter(|&nodes| nodes > 0);
-    nodes.ok_or_else(|| "expected a whole number above 0; try --nodes 5K".to_owned())
-}
-
-fn perturbation(text: &str) -> Result<f64, String> {
-    part(text, 0.5).ok_or_else(|| "expected a part above 0, up to 0.5; try --perturbation 0.1".to_owned())
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    part(text, 1.0).ok_or_else(|| "expected a part above 0, up to 1; try --rate 0.02".to_owned())
-}
-
-fn part(text: &str, most: f64) -> Option<f64> {
-    text.parse().ok().filter(|part: &f64| *part >= 1e-6 && *part <= most)
-}
-
 /// Runs the command.
 ///
 /// # Errors
@@ -101,9 +76,16 @@ fn part(text: &str, most: f64) -> Option<f64> {
 /// interruption.
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let mut tuning = args.tuning(game)?;
-    let games = pairs::games(&tuning, args.run.threads.count())?;
+    let conditions = Conditions {
+        game,
+        nodes: tuning.nodes,
+        openings: tuning.openings.clone(),
+        seed: tuning.seed,
+        pairs: tuning.gains.iterations.saturating_mul(tuning.pairs),
+    };
+    let games = RecipeMatch::new(conditions, args.run.threads.count())?;
     tuning.openings_hash = games.openings_hash();
-    let journal = args.journal.as_deref().map(|path| journal::open(path, &tuning)).transpose()?;
+    let journal = args.journal.as_deref().map(|path| records::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
     args.run.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
 }
@@ -115,8 +97,8 @@ impl Args {
         Ok(Tuning {
             game,
             recipe: self.recipe.clone(),
-            parameters: parameters::chosen(&self.parameters, &recipe)?,
-            gains: Gains { iterations: self.iterations, perturbation: self.perturbation, rate: self.rate },
+            parameters: spsa::chosen(&self.parameters, &recipe)?,
+            gains: self.gains,
             pairs: self.pairs,
             nodes: self.nodes,
             seed: self.seed.seed,
@@ -168,8 +150,7 @@ impl<'a> Session<'a> {
         let progress = Progress::start(self.args.run.progress, "tune", "iterations", left);
         while let Some(trial) = self.spsa.trial() {
             interrupt::check()?;
-            let played = pairs::play(games, self.tuning, self.spsa.done(), &trial)?;
-            let results = played.ok_or(Failure::Interrupted(None))?;
+            let results = self.play_iteration(games, &trial)?;
             if let Some(journal) = &mut journal {
                 journal.write_soon(&Iteration { iteration: self.spsa.done() + 1, games: results })?;
             }
@@ -177,6 +158,18 @@ impl<'a> Session<'a> {
             progress.aside(|| self.learn(results, output).map(|()| self.note()))?;
         }
         journal.map_or(Ok(()), Journal::finish)
+    }
+
+    /// Plays the next iteration: the results of the trial's first side.
+    fn play_iteration(&self, games: &RecipeMatch, trial: &Trial) -> Result<Trinomial, Failure> {
+        let [one, other] = trial.values.each_ref().map(|values| self.recipe_with(values));
+        let first = self.spsa.done() * self.tuning.pairs;
+        let mut results = Trinomial::default();
+        let ended = games.play([&one, &other], first..first + self.tuning.pairs, &mut |pair| {
+            pair.into_iter().for_each(|outcome| results.add(outcome));
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if ended == MatchEnd::Complete { Ok(results) } else { Err(Failure::Interrupted(None)) }
     }
 
     /// Learns from the next iteration.
@@ -204,8 +197,11 @@ impl<'a> Session<'a> {
     }
 
     fn recipe(&self) -> String {
-        let values: Vec<i32> = self.spsa.values().iter().map(|&value| nearest(value)).collect();
-        parameters::recipe_text(&self.tuning.recipe, &self.tuning.parameters, &values)
+        self.recipe_with(&self.spsa.values().iter().map(|&value| nearest(value)).collect::<Vec<_>>())
+    }
+
+    fn recipe_with(&self, values: &[i32]) -> String {
+        spsa::recipe_text(&self.tuning.recipe, &self.tuning.parameters, values)
     }
 
     fn emit(&self, output: &mut Output<'_>) -> Result<(), Failure> {

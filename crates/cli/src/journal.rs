@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::reader::open_file;
 use crate::{BadInput, Failure, failure};
@@ -35,8 +36,26 @@ pub struct Kind {
     pub schema: &'static str,
     /// What the first line is: `header`, or `line` where it is one of many.
     pub first: &'static str,
+    /// What a line that follows is, as messages expect it: `a solved position`.
+    pub item: &'static str,
     /// How to start again, in the imperative: `begin another match`.
     pub restart: &'static str,
+}
+
+impl Kind {
+    /// Reads the object of a line.
+    ///
+    /// # Errors
+    /// An object that this program would not have written.
+    pub fn parse<T: DeserializeOwned>(&self, line: &str) -> Result<T, BadInput> {
+        serde_json::from_str(line).map_err(|error| self.unfit(error.to_string()))
+    }
+
+    /// A line that this program would not have written.
+    pub fn unfit(&self, found: impl Into<String>) -> BadInput {
+        let remedy = format!("Another version of this program may have written it: {}", self.restart);
+        BadInput::new(self.name, None, found, self.item, remedy)
+    }
 }
 
 /// An open journal.

@@ -7,15 +7,13 @@ use serde_json::Value;
 
 use crate::bad_input::quote;
 use crate::journal::{Journal, Kind};
-use crate::{BadInput, Failure, failure, version};
+use crate::{Failure, failure, version};
 
 /// What the journals of a command have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct RunKind {
     /// What the journal is of.
     pub journal: Kind,
-    /// What an item is, as messages expect it: `the next iteration of a run`.
-    pub item: &'static str,
     /// What decides the items: JSON pointers into the first line, each with the option that sets the value. Several in a
     /// row may belong to the same option.
     pub options: &'static [(&'static str, &'static str)],
@@ -51,14 +49,14 @@ impl RunKind {
         let mut begun = None::<(Value, Vec<&str>)>;
         let mut journal = Journal::open(path, &self.journal, |_, line| match &begun {
             None => {
-                let kept: Value = self.read(line)?;
+                let kept: Value = self.journal.parse(line)?;
                 let differences = self.differences(&kept, &own);
                 begun = Some((kept, differences));
                 Ok(())
             }
             // Another run's items are not looked at: that it is another one is what has to be said.
             Some((_, differences)) if !differences.is_empty() => Ok(()),
-            Some(_) => take(self.read(line)?).map_err(|found| self.unfit(found)),
+            Some(_) => take(self.journal.parse(line)?).map_err(|found| self.journal.unfit(found)),
         })?;
         match begun {
             Some((kept, differences)) => self.check(path, &kept, &differences)?,
@@ -100,15 +98,6 @@ impl RunKind {
         }
         Ok(())
     }
-
-    fn read<T: DeserializeOwned>(&self, line: &str) -> Result<T, BadInput> {
-        serde_json::from_str(line).map_err(|error| self.unfit(error.to_string()))
-    }
-
-    fn unfit(&self, found: String) -> BadInput {
-        let remedy = format!("Another version of this program may have written it: {}", self.journal.restart);
-        BadInput::new(self.journal.name, None, found, self.item, remedy)
-    }
 }
 
 #[cfg(test)]
@@ -125,9 +114,9 @@ mod tests {
             name: "journal of a count",
             schema: "count/1",
             first: "header",
+            item: "the next number",
             restart: "count again",
         },
-        item: "the next number",
         options: &[("/step", "--step"), ("/end/place", "--end"), ("/end/hash", "--end")],
         another: "name another --journal",
         may: "count otherwise",

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use game::{EngineOptions, Game, GameEngine};
+use othello::level::Level;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::program::unknown_option;
 use shuangqi_cli::{BadInput, Failure, weights};
 
-/// The names of the options of every program that a misspelled one may stand for.
+/// The options of every program.
 const COMMON: [&str; 6] = ["console", "help", "version", "threads", "hash", "eval"];
 
 /// The task of a program.
@@ -25,48 +26,37 @@ pub enum Task {
     Terminal,
     /// One command of a protocol.
     Command(Vec<String>),
+    /// A command of the program itself, by an option: its words.
+    Program(Vec<OsString>),
     /// Show the help.
     Help,
     /// Show the version.
     Version,
 }
 
-/// The options that one program has besides.
-pub trait ProgramOptions: Default {
-    /// Their names.
-    const NAMES: &'static [&'static str];
-
-    /// Takes the option of this name, and from the words behind it its value; `false` if there is none. It may be another
-    /// name for an option of the engine.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] for a value that is missing or will not do.
-    fn read(
-        &mut self,
-        name: &str,
-        words: &mut impl Iterator<Item = OsString>,
-        engine: &mut EngineArguments,
-    ) -> Result<bool, Failure>;
-}
-
 /// The parsed arguments.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Arguments<O> {
+pub struct Arguments {
     /// What is to be done.
     pub task: Task,
-    /// The options of this program alone.
-    pub own: O,
-    /// The engine that does it.
+    /// The line that selects the protocol, if one is chosen.
+    pub protocol: Option<&'static str>,
+    /// The level of strength, if given.
+    pub level: Option<Level>,
+    /// Whether a game at the terminal is shown in letters.
+    pub in_letters: bool,
+    /// The engine.
     pub engine: EngineArguments,
 }
 
-impl<O: ProgramOptions> Arguments<O> {
-    /// Reads the arguments after the program's name.
+impl Arguments {
+    /// Reads the arguments after the program's name. The program has the options that all have, and its own; some are those of
+    /// Edax in its spelling.
     ///
     /// # Errors
     /// [`Failure::Usage`] for an option that is unknown or lacks its value.
-    pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, Failure> {
-        let mut arguments = Arguments::<O>::default();
+    pub fn parse(words: impl IntoIterator<Item = OsString>, own: &[&str]) -> Result<Self, Failure> {
+        let mut arguments = Arguments::default();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let text = word.to_string_lossy().into_owned();
@@ -75,16 +65,43 @@ impl<O: ProgramOptions> Arguments<O> {
                 arguments.task = command(std::iter::once(text).chain(rest));
                 return Ok(arguments);
             };
-            let Arguments { task, own, engine } = &mut arguments;
-            match name {
-                "console" => *task = Task::Terminal,
-                "h" | "help" => *task = Task::Help,
-                "V" | "version" => *task = Task::Version,
-                _ if engine.read(name, &mut words)? || own.read(name, &mut words, engine)? => {}
-                _ => return Err(unknown_option(&text, COMMON.iter().chain(O::NAMES).copied())),
+            let name = match name {
+                "t" => "threads",
+                "h" => "help",
+                "V" => "version",
+                "l" => "level",
+                "n" => "n-tasks",
+                name => name,
+            };
+            let known = || COMMON.iter().chain(own).copied();
+            if !known().any(|option| option == name) {
+                return Err(unknown_option(&text, known()));
             }
+            arguments.read(name, &mut words)?;
         }
         Ok(arguments)
+    }
+
+    /// Reads the value of an option, if it has one.
+    fn read(&mut self, name: &str, words: &mut impl Iterator<Item = OsString>) -> Result<(), Failure> {
+        match name {
+            "console" => self.task = Task::Terminal,
+            "help" => self.task = Task::Help,
+            "version" => self.task = Task::Version,
+            "threads" | "n-tasks" => self.engine.threads = Some(value("--threads", words.next())?),
+            "hash" => self.engine.hash = Some(value("--hash", words.next())?),
+            "eval" => {
+                let missing =
+                    || Failure::Usage("--eval: found nothing, expected a file of weights".to_owned());
+                self.engine.eval = Some(words.next().ok_or_else(missing)?.into());
+            }
+            "letters" => self.in_letters = true,
+            "gtp" => self.protocol = Some(""),
+            "nboard" => self.protocol = Some("nboard 2"),
+            "level" => self.level = Some(level(words.next())?),
+            _ => self.task = Task::Program(std::iter::once(name.into()).chain(words).collect()),
+        }
+        Ok(())
     }
 }
 
@@ -92,6 +109,20 @@ impl<O: ProgramOptions> Arguments<O> {
 fn command(words: impl Iterator<Item = String>) -> Task {
     let line = words.collect::<Vec<_>>().join(" ");
     Task::Command(line.split_whitespace().map(str::to_owned).collect())
+}
+
+fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
+}
+
+fn level(word: Option<OsString>) -> Result<Level, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().ok().and_then(Level::new).ok_or_else(|| {
+        let most = Level::MOST;
+        let found = quote(&text);
+        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
+    })
 }
 
 /// The options of every engine.
@@ -106,17 +137,6 @@ pub struct EngineArguments {
 }
 
 impl EngineArguments {
-    /// As [`ProgramOptions::read`].
-    fn read(&mut self, name: &str, words: &mut impl Iterator<Item = OsString>) -> Result<bool, Failure> {
-        match name {
-            "t" | "threads" => self.threads = Some(value("--threads", words.next())?),
-            "hash" => self.hash = Some(value("--hash", words.next())?),
-            "eval" => self.eval = Some(file(words.next())?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
     /// The weights of the file, or those of the program.
     ///
     /// # Errors
@@ -131,8 +151,8 @@ impl EngineArguments {
     /// As [`EngineArguments::weights`], and a table for which there is no memory.
     pub fn engine<G: Game>(&self) -> Result<GameEngine<G>, Failure> {
         let hash_bytes = self.hash.map_or(G::INFO.table_bytes, HashSize::bytes);
-        let options =
-            EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: self.weights::<G>()? };
+        let weights = Some(self.weights::<G>()?);
+        let options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights, solves: false };
         let engine = memory::take(hash_bytes, 0, || GameEngine::<G>::new(options));
         let mut engine = engine.map_err(TooLarge::in_option)?;
         if let Some(threads) = self.threads {
@@ -142,70 +162,55 @@ impl EngineArguments {
     }
 }
 
-fn file(word: Option<OsString>) -> Result<PathBuf, Failure> {
-    let missing = || Failure::Usage("--eval: found nothing, expected a file of weights".to_owned());
-    word.map(PathBuf::from).ok_or_else(missing)
-}
-
-/// The value of an option.
-///
-/// # Errors
-/// [`Failure::Usage`] if it is missing or cannot be read.
-pub fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
-    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-    text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(Default, Debug)]
-    struct NoOptions;
-
-    impl ProgramOptions for NoOptions {
-        const NAMES: &'static [&'static str] = &[];
-
-        fn read(
-            &mut self,
-            _: &str,
-            _: &mut impl Iterator<Item = OsString>,
-            _: &mut EngineArguments,
-        ) -> Result<bool, Failure> {
-            Ok(false)
-        }
-    }
-
-    fn parse(line: &str) -> Result<Arguments<NoOptions>, Failure> {
-        Arguments::parse(line.split_whitespace().map(OsString::from))
+    /// With the options of both programs.
+    fn parse(line: &str) -> Result<Arguments, Failure> {
+        let own = ["letters", "gtp", "nboard", "level", "n-tasks", "solve"];
+        Arguments::parse(line.split_whitespace().map(OsString::from), &own)
     }
 
     #[test]
     fn a_task_is_an_option_or_a_command() {
+        let command = |words: &[&str]| Task::Command(words.iter().map(|&word| word.to_owned()).collect());
+        let solve = ["solve", "ffo.obf", "--check"].map(OsString::from).to_vec();
         for (line, task) in [
             ("", Task::Converse),
-            ("-console", Task::Terminal),
+            ("-level 10 -console", Task::Terminal),
             ("-h", Task::Help),
             ("--version", Task::Version),
-            ("go -x", Task::Command(vec!["go".to_owned(), "-x".to_owned()])),
-            ("--hash 1M go", Task::Command(vec!["go".to_owned()])),
+            ("go -x", command(&["go", "-x"])),
+            ("--hash 1M go", command(&["go"])),
+            ("-l 10 -solve ffo.obf --check", Task::Program(solve)),
         ] {
             assert_eq!(parse(line).unwrap().task, task, "{line}");
         }
     }
 
     #[test]
-    fn an_engine_has_threads_a_table_and_weights() {
-        let engine = parse("--threads 2 -hash 1M --eval new.weights").unwrap().engine;
+    fn options_have_one_dash_or_two() {
+        let arguments = parse("--threads 2 -hash 1M --eval new.weights --letters").unwrap();
+        let engine = arguments.engine;
         assert_eq!(engine.threads.map(|threads| threads.count().get()), Some(2));
         assert_eq!(engine.hash.map(HashSize::bytes), Some(1 << 20));
-        assert_eq!(engine.eval, Some(PathBuf::from("new.weights")));
-        assert_eq!(parse("-t auto").unwrap().engine.threads, Some(Threads::Auto));
+        assert!(engine.eval == Some(PathBuf::from("new.weights")) && arguments.in_letters);
+        for (line, level, protocol) in
+            [("-gtp", None, Some("")), ("-l 10 -nboard", Level::new(10), Some("nboard 2"))]
+        {
+            let arguments = parse(line).unwrap();
+            assert_eq!((arguments.level, arguments.protocol), (level, protocol), "{line}");
+        }
+        for line in ["-t auto", "-n auto", "-n-tasks auto"] {
+            assert_eq!(parse(line).unwrap().engine.threads, Some(Threads::Auto), "{line}");
+        }
     }
 
     #[test]
     fn bad_options_are_usage_errors() {
-        for line in ["-x", "--", "--eval", "-t 0", "--threads", "--hash x"] {
+        for line in ["-x", "--", "--eval", "-t 0", "--threads", "--hash x", "-l", "-l 0", "-level 61", "-n 0"]
+        {
             assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
         }
     }

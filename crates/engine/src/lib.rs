@@ -2,12 +2,13 @@
 //!
 //! # Design
 //!
-//! [`othello`] and [`xiangqi`] are the programs: protocols and commands of each game. [`arguments`] is what both understand. [`terminal`] is the game
-//! between a person and an engine, the same for every game.
+//! [`engine`] is the loop that every protocol runs in: it reads lines, and searches in the background. [`othello`] and [`xiangqi`] are the
+//! programs, with one adapter for each protocol. [`terminal`] is the game between a person and an engine, the same for every game.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 pub mod arguments;
 mod bench;
+pub mod engine;
 pub mod othello;
 mod program;
 pub mod terminal;

@@ -1,35 +1,26 @@
-//! The engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
-//!
-//! A line is read by the grammar of its protocol ([`protocols`]); [`player`] has the game and the search, [`server`] and
-//! [`nboard::NBoardSession`] are the protocols. The game at a terminal is [`crate::terminal`].
+//! The Othello engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 
-mod arguments;
-mod bench;
-pub mod clock;
+mod clock;
+pub mod gtp;
 pub mod nboard;
-pub mod player;
-mod position;
-pub mod server;
 pub mod solve;
 
-use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin, stdout};
-use std::sync::Arc;
-
 use clap::Subcommand;
+use game::SearchRequest;
 use othello::level::Level;
+use othello::patterns::Patterns;
 use othello::position::Position;
 use protocols::gtp::Request;
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::program::Commands;
-use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{Exit, Failure, interrupt, lines, program, sink, version};
+use shuangqi_cli::{BadInput, Exit, Failure};
 
-use crate::arguments::{Arguments, Task};
-use crate::terminal::{self, Input, Limit, TerminalOptions};
-use arguments::{OthelloOptions, Protocol};
-use nboard::NBoardSession;
-use player::Player;
-use server::Server;
+use self::gtp::Gtp;
+use self::nboard::NBoard;
+use crate::arguments::Arguments;
+use crate::bench;
+use crate::engine::{Engine, Protocol, execute_alone};
+use crate::program::{self, Program};
 
 const USAGE: &str = "\
 An Othello engine. It reads GTP from standard input, or NBoard's protocol if the
@@ -72,7 +63,7 @@ level 60 every move is exact, however long that takes.";
 
 /// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
 #[derive(Debug, Subcommand)]
-enum Command {
+pub(crate) enum Command {
     Solve(solve::Args),
 }
 
@@ -85,68 +76,69 @@ impl Commands for Command {
     }
 }
 
-/// The program: protocol lines until the end of input, or the one command of the arguments.
+/// Runs the program.
 pub fn run() -> Exit {
-    crate::program::run::<Command, OthelloOptions>(serve)
+    program::run::<Position>()
 }
 
-fn serve(arguments: &Arguments<OthelloOptions>) -> Result<Exit, Failure> {
-    let OthelloOptions { level, protocol, solve } = &arguments.own;
-    if let Some(words) = solve {
-        let weights = arguments.engine.eval.iter();
-        let weights = weights.flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
-        let words: Vec<OsString> = words.iter().cloned().chain(weights).collect();
-        return Ok(program::run_command::<Command>(&words).unwrap_or(Exit::Usage));
+/// The protocol that the first line selects: NBoard's by its greeting, otherwise GTP.
+pub fn protocol(engine: &Engine<Position>, first: &str, level: Level) -> Box<dyn Protocol<Position>> {
+    match first.parse() {
+        Ok(protocols::nboard::Command::Version(_)) => Box::new(NBoard::at_level(level, engine)),
+        _ => Box::new(Gtp::at_level(level)),
     }
-    sink::exit_when_closed();
-    let (level, out) = (level.unwrap_or(Level::DEFAULT), &mut stdout());
-    match (&arguments.task, protocol) {
-        (Task::Help, _) => write_line(out, USAGE),
-        (Task::Version, _) => {
-            let id = arguments.engine.weights::<Position>()?.id();
-            write_line(out, &format!("othello {}", version::text(&[("patterns", &id)])))
-        }
-        (Task::Command(words), _) if words.first().is_some_and(|word| word == "bench") => {
-            bench::run(&words[1..], arguments.engine.engine()?)
-        }
-        (Task::Command(words), _) => {
-            execute(&words.join(" "), &mut Server::with(player(arguments)?, level), out)
-        }
-        (Task::Converse, Some(Protocol::NBoard)) => {
-            NBoardSession::with(player(arguments)?, level, Arc::new(Sink::stdout())).run(lines::from_stdin())
-        }
-        (Task::Converse, None) if stdin().is_terminal() => play(arguments, level),
-        (Task::Terminal, _) => play(arguments, level),
-        (Task::Converse, _) => {
-            Server::with(player(arguments)?, level).serve(lines::from_stdin(), &Arc::new(Sink::stdout()))
-        }
+}
+
+impl Program for Position {
+    type Commands = Command;
+
+    const USAGE: &'static str = USAGE;
+    const OPTIONS: &'static [&'static str] = &["gtp", "nboard", "level", "n-tasks", "solve"];
+    const PROTOCOLS: &'static [&'static str] = &[];
+
+    fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
+        ("patterns", weights.id())
     }
-    .map(|()| Exit::Success)
+
+    fn protocol(
+        engine: &Engine<Position>,
+        first: &str,
+        arguments: &Arguments,
+    ) -> Box<dyn Protocol<Position>> {
+        protocol(engine, first, arguments.level.unwrap_or(Level::DEFAULT))
+    }
+
+    /// The reply needs no frame.
+    fn execute(engine: Engine<Position>, arguments: &Arguments, words: &[String]) -> Result<(), Failure> {
+        let mut gtp = Gtp::at_level(arguments.level.unwrap_or(Level::DEFAULT));
+        execute_alone(engine, &mut gtp, |gtp, engine| {
+            if words.first().is_some_and(|word| word == "bench") {
+                return bench(engine, &words[1..]);
+            }
+            let Some(request) = Request::read(&words.join(" ")) else { return Ok(()) };
+            let reply = request.command.and_then(|command| gtp.answer(engine, command))?;
+            if !reply.is_empty() {
+                engine.write(reply.trim_start_matches('\n').trim_end());
+            }
+            Ok(())
+        })
+    }
 }
 
-/// Plays with a person at the terminal.
-fn play(arguments: &Arguments<OthelloOptions>, level: Level) -> Result<(), Failure> {
-    let options = TerminalOptions {
-        limit: Limit::Level(level.number()),
-        in_letters: true,
-        setup: Vec::new(),
-        protocols: &[],
-    };
-    let engine = arguments.engine.engine::<Position>()?;
-    terminal::run(engine, &options, &Input::stdin(), &interrupt::events()?).map(drop)
-}
-
-fn player(arguments: &Arguments<OthelloOptions>) -> Result<Player, Failure> {
-    arguments.engine.engine().map(Player::new)
-}
-
-/// Executes the one command of the arguments. The reply needs no frame, and bad input sets the exit code.
-fn execute(line: &str, server: &mut Server, out: &mut dyn Write) -> Result<(), Failure> {
-    let Some(request) = Request::read(line) else { return Ok(()) };
-    let reply = request.command.and_then(|command| server.execute(command))?;
-    if reply.is_empty() { Ok(()) } else { write_line(out, reply.trim_start_matches('\n')) }
-}
-
-fn write_line(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
-    writeln!(out, "{}", text.trim_end()).map_err(Failure::from_write)
+/// Searches a fixed set of positions, and writes the counts. The one argument is the level.
+fn bench(engine: &mut Engine<Position>, arguments: &[String]) -> Result<(), BadInput> {
+    /// Endings of up to 18 empties are solved exactly, of up to 23 with some certainty.
+    const LEVEL: &str = "10";
+    let word = arguments.first().map_or(LEVEL, String::as_str);
+    let level = word.parse().ok().and_then(Level::new).filter(|_| arguments.len() <= 1);
+    let level = level.ok_or_else(|| {
+        let expected = format!("nothing, or a level from 1 to {}", Level::MOST);
+        let remedy = "Run othello bench, or othello bench 8";
+        BadInput::new("bench", None, quote(&arguments.join(" ")), expected, remedy)
+    })?;
+    let threads = engine.game.threads();
+    let request = SearchRequest { threads, ..SearchRequest::at_level(level.number()) };
+    engine.run(move |state, control, write| {
+        bench::run(&bench::OTHELLO, &request, state, control, write);
+    })
 }

@@ -1,36 +1,33 @@
 //! A game between a person and an engine at a terminal: prompt, commands, searches in the background, Ctrl-C.
 //!
-//! The loop is the same for every game: it holds a [`GameSession`] and thinks through a [`GameEngine`].
+//! It acts on an [`Engine`], as protocols do, and is the same for every game.
 //! While the engine searches, lines are read and Ctrl-C is noticed. Commands that only show something, and `stop` and
 //! `quit`, take effect at once; those that make the engine's answer useless (`undo`, `redo`, `new`, `set`) end its search; all
 //! others wait for its move.
 
 pub mod command;
 mod line_editor;
-mod save;
 mod screen;
-mod search;
 mod style;
 
 use std::collections::VecDeque;
 use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never, select};
-use game::{Game, GameEngine, GameSession, SearchRequest, Seat};
-use search_core::BadInput;
+use game::{Game, GameSession, SearchRequest, Seat};
 use search_core::bad_input::quote;
+use search_core::{BadInput, Outcome, Report};
+use shuangqi_cli::lines::Event;
+use shuangqi_cli::{Failure, version};
 
 pub use command::{Command, Limit, Setting};
 pub use line_editor::Input;
 
+use crate::engine::{Engine, Found};
 use command::Urgency;
-use save::{record, save};
 use screen::Screen;
-use search::{Answer, Purpose, Search, SearchEvent, SearchListener, Searcher};
-use shuangqi_cli::Failure;
-use shuangqi_cli::lines::Event;
-use shuangqi_cli::version;
-use style::Style;
+use style::{Style, record, save};
 
 /// How a game at a terminal begins.
 #[derive(Clone, Debug)]
@@ -51,14 +48,24 @@ pub struct TerminalOptions {
 /// # Errors
 /// A command of the setup that is none, if nothing can be written, and [`Failure::Interrupted`].
 pub fn run<G: Game>(
-    engine: GameEngine<G>,
+    engine: &mut Engine<G>,
     options: &TerminalOptions,
     input: &Input,
     interrupts: &Receiver<()>,
 ) -> Result<Ending, Failure> {
     let mut out = stdout();
-    let screen = Screen::stdout(&mut out, input.editor());
-    let mut terminal = Terminal::new(engine, screen, options, stdin().is_terminal());
+    let mut terminal = Terminal {
+        engine,
+        screen: Screen::stdout(&mut out, input.editor()),
+        undone: Vec::new(),
+        style: Style::new(options.in_letters),
+        engine_sides: vec![Seat::Second],
+        limit: options.limit,
+        search: None,
+        waiting: VecDeque::new(),
+        protocols: options.protocols,
+        is_interactive: stdin().is_terminal(),
+    };
     options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
     match terminal.run(input.lines(), interrupts)? {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
@@ -77,54 +84,50 @@ pub enum Ending {
     Protocol(String),
 }
 
-/// A game between a person and the engine, and the dialogue about it.
-pub(crate) struct Terminal<'out, G: Game, S> {
-    session: GameSession<G>,
+/// What is done with the answer of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    /// The terminal plays it.
+    Move,
+    /// The terminal shows it.
+    Hint,
+    /// The terminal has shown all that was found.
+    Analysis,
+}
+
+/// A search that is running.
+struct Search {
+    purpose: Purpose,
+    is_stopped: bool,
+    /// The best lines of the last iteration, each with its end.
+    lines: Vec<String>,
+}
+
+/// A game between a person and the engine, which moves second, and the dialogue about it.
+struct Terminal<'run, G: Game> {
+    engine: &'run mut Engine<G>,
+    screen: Screen<'run>,
     /// The moves that were taken back, the last one first.
     undone: Vec<G::Move>,
-    engine: S,
-    screen: Screen<'out>,
     style: Style,
     /// The sides that the engine plays.
     engine_sides: Vec<Seat>,
     limit: Limit,
-    search: Option<Search<G::Move>>,
+    search: Option<Search>,
     /// Commands that wait for the end of the search.
     waiting: VecDeque<Command<G>>,
     protocols: &'static [&'static str],
-    /// Whether a person types the lines.
+    /// Whether a person types the lines; where none does, the end of input waits for the engine's move.
     is_interactive: bool,
 }
 
-impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
-    /// A game in which the engine moves second. Where no person types, the end of input waits for the engine's move.
-    pub(crate) fn new(
-        engine: S,
-        screen: Screen<'out>,
-        options: &TerminalOptions,
-        is_interactive: bool,
-    ) -> Self {
-        Terminal {
-            session: GameSession::default(),
-            undone: Vec::new(),
-            engine,
-            screen,
-            style: Style::new(options.in_letters),
-            engine_sides: vec![Seat::Second],
-            limit: options.limit,
-            search: None,
-            waiting: VecDeque::new(),
-            protocols: options.protocols,
-            is_interactive,
-        }
-    }
-
+impl<G: Game> Terminal<'_, G> {
     /// Carries out a command before the game is shown: a limit, the engine's sides, a position, moves or a setting.
     ///
     /// # Errors
     /// If it is no command, or another one.
-    pub(crate) fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
-        match command::parse(self.session.position(), line)? {
+    fn prepare(&mut self, line: &str) -> Result<(), BadInput> {
+        match command::parse(self.position(), line)? {
             Command::Limit(limit) => self.limit = limit,
             Command::Engine(sides) => self.engine_sides = sides,
             Command::Begin(position) => self.begin(position.map(|position| *position)),
@@ -139,8 +142,12 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
         Ok(())
     }
 
+    fn position(&self) -> &G {
+        self.engine.session.position()
+    }
+
     fn seat(&self) -> Seat {
-        Seat::to_move(self.session.position())
+        Seat::to_move(self.position())
     }
 
     fn is_engine(&self, seat: Seat) -> bool {
@@ -169,19 +176,20 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
 
     /// How the game ended, in a sentence, if it has.
     fn result(&self) -> Option<String> {
-        self.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
+        self.engine.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
     }
 
     fn begin(&mut self, position: Option<G>) {
-        self.session = GameSession::new(position.unwrap_or_else(G::start), G::Rules::default());
+        self.engine.session = GameSession::new(position.unwrap_or_else(G::start), G::Rules::default());
         self.undone.clear();
-        self.engine.clear();
+        self.engine.game.clear();
     }
 
     /// Reads moves and plays them: all or none.
     fn play_text(&mut self, text: &str) -> Result<(), BadInput> {
-        let before = self.session.moves().len();
-        self.play_words(text).inspect_err(|_| self.session.truncate(before))?;
+        let before = self.engine.session.moves().len();
+        let played = self.play_words(text);
+        played.inspect_err(|_| self.engine.session.truncate(before))?;
         self.undone.clear();
         Ok(())
     }
@@ -189,7 +197,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     /// Plays a move, whose symbols may have blanks between them, or several; numbers of moves are skipped.
     fn play_words(&mut self, text: &str) -> Result<(), BadInput> {
         let is_number = |word: &str| word.ends_with('.') && word.trim_end_matches('.').parse::<u32>().is_ok();
-        if self.session.position().parse_move(text).is_ok() {
+        if self.position().parse_move(text).is_ok() {
             return self.play_word(text);
         }
         let words = text.split_whitespace().filter(|word| !is_number(word));
@@ -197,44 +205,44 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     }
 
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
-        if self.session.verdict().is_some() {
+        if self.engine.session.verdict().is_some() {
             let found = format!("{} after the end of the game", quote(word));
             let remedy = "Type undo to take moves back, or new";
             return Err(BadInput::new("move", None, found, "a game that goes on", remedy));
         }
-        self.session.play_text(word)
+        self.engine.session.play_text(word)
     }
 
     fn set(&mut self, setting: Setting) {
         match setting {
-            Setting::Threads(threads) => self.engine.set_threads(threads),
+            Setting::Threads(threads) => self.engine.game.set_threads(threads),
             Setting::InLetters(in_letters) => self.style = Style::new(in_letters),
             Setting::Notation(notation) => self.style.notation = notation,
         }
     }
 
     fn drawing(&self) -> String {
-        self.session.position().drawing(self.style.in_letters)
+        self.position().drawing(self.style.in_letters)
     }
 
     /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
     ///
     /// # Errors
     /// If output cannot be written, or no thread can be started.
-    pub(crate) fn run(
-        &mut self,
-        lines: &Receiver<Event>,
-        interrupts: &Receiver<()>,
-    ) -> Result<Ending, Failure> {
+    fn run(&mut self, lines: &Receiver<Event>, interrupts: &Receiver<()>) -> Result<Ending, Failure> {
         self.screen.print(&self.welcome())?;
         self.play_on()?;
-        self.prompt_if_idle()?;
-        let (silent_lines, silent_search) = (never(), never());
+        let silence = never();
         let (mut is_open, mut is_first) = (true, true);
-        while is_open || self.search.is_some() || !self.waiting.is_empty() {
-            self.ask_for_line();
-            let lines = if is_open { lines } else { &silent_lines };
-            let events = self.search.as_ref().map_or(&silent_search, |search| &search.events).clone();
+        while is_open || !self.is_idle() {
+            if self.search.is_none()
+                && let Some(command) = self.waiting.pop_front()
+            {
+                self.execute_or_report(command)?;
+                continue;
+            }
+            self.ask_for_line()?;
+            let lines = if is_open { lines } else { &silence };
             select! {
                 recv(lines) -> event => match event.unwrap_or(Event::End(None)) {
                     Event::Line(line) if is_first && self.protocols.contains(&line.trim()) => {
@@ -242,7 +250,8 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
                     }
                     Event::Line(line) => {
                         is_first &= line.trim().is_empty();
-                        if self.read(&line)? {
+                        self.read(&line)?;
+                        if self.engine.is_over {
                             self.abort_search();
                             return Ok(Ending::Quit);
                         }
@@ -254,9 +263,11 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
                 recv(interrupts) -> _ => if self.interrupt()? {
                     return self.leave(Ending::Interrupted);
                 },
-                recv(events) -> event => self.take_event(event.ok())?,
+                recv(self.engine.found()) -> found => {
+                    let found = self.engine.receive(found);
+                    self.take(found)?;
+                }
             }
-            self.run_waiting()?;
         }
         self.leave(Ending::Quit)
     }
@@ -268,17 +279,12 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
         Ok(ending)
     }
 
-    /// Executes a line, or defers it; `true`: the game ends.
-    fn read(&mut self, line: &str) -> Result<bool, Failure> {
+    /// Executes a line, or defers it.
+    fn read(&mut self, line: &str) -> Result<(), Failure> {
         self.screen.line_was_typed();
-        let command = match command::parse(self.session.position(), line) {
-            Ok(Command::Quit) => return Ok(true),
+        let command = match command::parse(self.position(), line) {
             Ok(command) => command,
-            Err(bad) => {
-                self.print_error(&bad)?;
-                self.prompt_if_idle()?;
-                return Ok(false);
-            }
+            Err(bad) => return self.print_error(&bad),
         };
         let waits = match command.urgency() {
             Urgency::AtOnce => false,
@@ -286,50 +292,34 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
             Urgency::AfterTheAnswer => true,
         };
         if waits && self.search.is_some() {
-            self.screen
-                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()))?;
             self.waiting.push_back(command);
-            return Ok(false);
+            return self
+                .screen
+                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()));
         }
-        self.execute_or_report(command)?;
-        Ok(false)
-    }
-
-    /// Executes deferred commands, as long as no search runs.
-    fn run_waiting(&mut self) -> Result<(), Failure> {
-        while self.search.is_none()
-            && let Some(command) = self.waiting.pop_front()
-        {
-            self.execute_or_report(command)?;
-        }
-        Ok(())
+        self.execute_or_report(command)
     }
 
     /// Executes a command; an error is printed.
     fn execute_or_report(&mut self, command: Command<G>) -> Result<(), Failure> {
         match self.execute(command) {
-            Err(Failure::BadInput(bad)) => self.print_error(&bad)?,
-            other => other?,
+            Err(Failure::BadInput(bad)) => self.print_error(&bad),
+            other => other,
         }
-        self.prompt_if_idle()
     }
 
     fn is_idle(&self) -> bool {
         self.search.is_none() && self.waiting.is_empty()
     }
 
-    fn prompt_if_idle(&mut self) -> Result<(), Failure> {
-        if self.is_idle() { self.screen.prompt(G::INFO.colours[self.seat().index()]) } else { Ok(()) }
-    }
-
-    /// Lets the person edit a line, whose prompt names the side to move unless the engine thinks.
-    fn ask_for_line(&self) {
+    /// Prompts the person, or lets them edit a line whose prompt names the side to move unless the engine thinks.
+    fn ask_for_line(&mut self) -> Result<(), Failure> {
         let colours = G::INFO.colours;
         let name = if self.is_idle() { colours[self.seat().index()] } else { "" };
         let width = colours.map(|colour| colour.chars().count()).into_iter().max().unwrap_or(0);
         let completions =
-            || self.style.completions(&self.session).chain(command::completions::<G>()).collect();
-        self.screen.ask_for_line(&format!("{name:>width$}> "), completions);
+            || self.style.completions(&self.engine.session).chain(command::completions::<G>()).collect();
+        self.screen.ask_for_line(name, width, completions)
     }
 
     fn print_error(&mut self, bad: &BadInput) -> Result<(), Failure> {
@@ -341,13 +331,14 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
             self.abort_search();
         }
         match command {
-            Command::Nothing | Command::Quit => {}
+            Command::Nothing => {}
+            Command::Quit => self.engine.is_over = true,
             Command::Help => self.screen.print(&command::help::<G>(self.protocols))?,
             Command::Board => self.screen.print(&self.drawing())?,
-            Command::Fen => self.screen.print(&format!("{}\n", self.session.position().board_text()))?,
-            Command::Moves => self.screen.print(&self.style.list(&self.session))?,
+            Command::Fen => self.screen.print(&format!("{}\n", self.position().board_text()))?,
+            Command::Moves => self.screen.print(&self.style.list(&self.engine.session))?,
             Command::Save { path, is_forced } => {
-                save(&path, &record(&self.session, &path)?, is_forced)?;
+                save(&path, &record(&self.engine.session, &path)?, is_forced)?;
                 self.screen.print(&format!("Saved as {path}.\n"))?;
             }
             Command::Stop => self.stop(),
@@ -388,13 +379,13 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
 
     /// Whether a person chooses the next move.
     fn is_persons_choice(&self) -> bool {
-        !self.session.position().must_pass() && !self.is_engine(self.seat())
+        !self.position().must_pass() && !self.is_engine(self.seat())
     }
 
     /// Back to where a person last chose a move.
     fn undo(&mut self) {
-        while let Some(&mv) = self.session.moves().last() {
-            self.session.undo();
+        while let Some(&mv) = self.engine.session.moves().last() {
+            self.engine.session.undo();
             self.undone.push(mv);
             if self.is_persons_choice() {
                 return;
@@ -405,7 +396,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     /// On to where a person next chose a move.
     fn redo(&mut self) {
         while let Some(mv) = self.undone.pop() {
-            self.session.play(mv);
+            self.engine.session.play(mv);
             if self.is_persons_choice() {
                 return;
             }
@@ -414,10 +405,10 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
 
     /// Plays the pass of a side that must pass, and says so.
     fn pass(&mut self) -> Option<String> {
-        let position = self.session.position();
+        let position = self.position();
         let pass = position.must_pass().then(|| position.legal_moves().iter().next())??;
         let name = G::INFO.colours[self.seat().index()];
-        self.session.play(pass);
+        self.engine.session.play(pass);
         Some(format!("{name} must pass.\n"))
     }
 
@@ -426,7 +417,7 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
         while let Some(text) = self.pass() {
             self.screen.print(&text)?;
         }
-        if self.session.verdict().is_none() && self.is_engine(self.seat()) {
+        if self.engine.session.verdict().is_none() && self.is_engine(self.seat()) {
             return self.begin_search(&self.limit.request(), Purpose::Move);
         }
         self.show()
@@ -442,10 +433,8 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     }
 
     fn begin_search(&mut self, request: &SearchRequest, purpose: Purpose) -> Result<(), Failure> {
-        let (search, reporter) = Search::new(purpose);
-        let listener = SearchListener::new(self.session.position().clone(), self.style.notation, reporter);
-        self.engine.search(&self.session, request, listener)?;
-        self.search = Some(search);
+        self.engine.search(self.engine.job(request))?;
+        self.search = Some(Search { purpose, is_stopped: false, lines: Vec::new() });
         Ok(())
     }
 
@@ -475,48 +464,50 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
     /// Ends a search without reading its answer.
     fn abort_search(&mut self) {
         if self.search.take().is_some() {
-            self.engine.stop();
+            self.engine.abort();
         }
     }
 
-    fn take_event(&mut self, event: Option<SearchEvent<G::Move>>) -> Result<(), Failure> {
-        let Some(search) = &mut self.search else { return Ok(()) };
-        match event {
-            Some(SearchEvent::Report(report)) if search.purpose == Purpose::Analysis => {
-                self.screen.print(&format!("{}  {}\n", report.evaluation, report.line))
-            }
-            Some(SearchEvent::Report(report)) => {
-                self.screen.progress(&report)?;
-                search.take(report);
-                Ok(())
-            }
-            Some(SearchEvent::Answer(answer)) => {
-                let search = self.search.take();
-                self.answer(search, answer)
-            }
+    fn take(&mut self, found: Found<G::Move>) -> Result<(), Failure> {
+        match found {
+            Found::Report(report) => self.show_report(&report),
+            Found::Text(text) => self.screen.print(&format!("{text}\n")),
+            Found::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
             // The thread has ended without an answer and printed the reason to stderr.
-            None => {
+            Found::Nothing => {
                 self.search = None;
                 self.engine_sides.clear();
-                self.prompt_if_idle()
+                Ok(())
             }
         }
     }
 
-    fn answer(&mut self, search: Option<Search<G::Move>>, answer: Answer<G::Move>) -> Result<(), Failure> {
-        match search {
-            Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat())?,
-            Some(Search { purpose: Purpose::Analysis, .. }) => {}
+    fn show_report(&mut self, report: &Report<G::Move>) -> Result<(), Failure> {
+        let evaluation = self.style.evaluation(self.position(), report.score, report.depth);
+        let text = format!("{evaluation}  {}", self.style.line(self.position(), &report.variation));
+        let Some(search) = &mut self.search else { return Ok(()) };
+        if search.purpose == Purpose::Analysis {
+            return self.screen.print(&format!("{text}\n"));
+        }
+        // Each iteration starts again with the best line.
+        search.lines.truncate(report.line - 1);
+        search.lines.push(format!("{}. {text}\n", report.line));
+        if report.line == 1 { self.screen.progress(&text) } else { Ok(()) }
+    }
+
+    fn answer(&mut self, outcome: &Outcome<G::Move>, elapsed: Duration) -> Result<(), Failure> {
+        match self.search.take() {
+            Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat()),
+            Some(Search { purpose: Purpose::Analysis, .. }) => Ok(()),
             _ => {
-                self.screen.print(&answer.remark)?;
-                if let Some(mv) = answer.mv {
-                    self.session.play(mv);
+                if let Some(mv) = outcome.best {
+                    self.screen.print(&self.style.answer(self.position(), mv, outcome, elapsed))?;
+                    self.engine.session.play(mv);
                     self.undone.clear();
                 }
-                self.play_on()?;
+                self.play_on()
             }
         }
-        self.prompt_if_idle()
     }
 
     /// The board, and how the game ended.
@@ -529,6 +520,3 @@ impl<'out, G: Game, S: Searcher<G>> Terminal<'out, G, S> {
 fn too_long() -> BadInput {
     BadInput::new("command", None, "a line without end", "at most a mebibyte", "Type a shorter line")
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,9 +9,11 @@ use std::time::Duration;
 use search_core::recipe::Recipe;
 use search_core::{BadInput, Bound, Control, NoMemory, Outcome, Report, Score};
 
-use crate::recipe::parse_recipe;
 use crate::session::parse_rules;
-use crate::{EngineOptions, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat, Verdict};
+use crate::{
+    EngineOptions, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat, Verdict,
+    parse_recipe,
+};
 
 /// A [`Game`].
 pub trait AnyGame: Send + Sync {
@@ -69,19 +71,7 @@ impl Debug for AnyWeights {
 }
 
 /// The options of a new engine.
-#[derive(Clone, Debug)]
-pub struct AnyEngineOptions {
-    /// The size of its table, and of that of its solver.
-    pub hash_bytes: usize,
-    /// No search will visit more positions.
-    pub nodes: u64,
-    /// The recipe; `None`: the engine's own.
-    pub recipe: Option<Recipe>,
-    /// The weights of its evaluator; `None`: those of the program.
-    pub weights: Option<AnyWeights>,
-    /// Set if it solves positions, in games with a solver.
-    pub solves: bool,
-}
+pub type AnyEngineOptions = EngineOptions<AnyWeights>;
 
 /// A move, and how people write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -275,14 +265,10 @@ impl<G: Game> AnyGame for GameEntry<G> {
     }
 
     fn engine(&self, options: &AnyEngineOptions) -> Result<Box<dyn AnyEngine>, NoMemory> {
+        let EngineOptions { hash_bytes, nodes, recipe, solves, .. } = *options;
         let weights = options.weights.as_ref().and_then(|weights| weights.0.downcast_ref().cloned());
-        let engine = GameEngine::<G>::new(EngineOptions {
-            hash_bytes: options.hash_bytes,
-            nodes: options.nodes,
-            recipe: options.recipe,
-            weights: weights.unwrap_or_default(),
-        })?;
-        Ok(Box::new(if options.solves { engine.with_solver(options.hash_bytes)? } else { engine }))
+        let engine = GameEngine::<G>::new(EngineOptions { hash_bytes, nodes, recipe, weights, solves })?;
+        Ok(Box::new(engine))
     }
 }
 

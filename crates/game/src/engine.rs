@@ -1,27 +1,29 @@
-//! The engine of a game.
+//! The engine of a game, and what it is asked for.
 
 use std::fmt::{self, Debug};
-use std::io;
 use std::num::NonZero;
 use std::time::Duration;
 
-use search_core::recipe::Recipe;
-use search_core::session::{Listener, SearchJob, Session};
-use search_core::{Budget, Control, NoMemory, Outcome, Report};
+use search_core::bad_input::quote;
+use search_core::recipe::{Recipe, RecipeSource};
+use search_core::session::{SearchJob, Session};
+use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
-use crate::{ExactScore, ExactSolver, Game, GameSession, SearchRequest};
+use crate::{ExactScore, ExactSolver, Game, GameSession};
 
 /// The options of a new engine.
 #[derive(Clone, Debug)]
 pub struct EngineOptions<W> {
-    /// The size of its table.
+    /// The size of its table, and of that of its solver.
     pub hash_bytes: usize,
     /// No search will visit more positions.
     pub nodes: u64,
     /// The recipe; `None`: the engine's own, fixed at compile time.
     pub recipe: Option<Recipe>,
-    /// The weights of its evaluator.
-    pub weights: W,
+    /// The weights of its evaluator; `None`: those of the program.
+    pub weights: Option<W>,
+    /// Set if it solves positions, in games with a solver.
+    pub solves: bool,
 }
 
 /// The searches of an engine: what it keeps from one to the next, and the one in progress.
@@ -30,7 +32,7 @@ pub type Searches<G> = Session<G, <G as Game>::Evaluator, <G as Game>::Recipe>;
 /// An engine at work, with what its searches keep from one to the next.
 ///
 /// [`GameEngine::think`] searches in the calling thread, which needs [`STACK_BYTES`](search_core::session::STACK_BYTES) of stack;
-/// [`GameEngine::start`] in a thread of its own, with the engine's own recipe.
+/// [`GameEngine::searches`] can search in a thread of its own, with the engine's own recipe.
 pub struct GameEngine<G: Game> {
     searches: Searches<G>,
     recipe: Option<Recipe>,
@@ -58,20 +60,13 @@ impl<G: Game> GameEngine<G> {
     /// An engine before its first game.
     ///
     /// # Errors
-    /// If the system has no memory for its table.
+    /// If the system has no memory for its tables.
     pub fn new(options: EngineOptions<G::Weights>) -> Result<Self, NoMemory> {
-        let EngineOptions { hash_bytes, nodes, recipe, weights } = options;
+        let EngineOptions { hash_bytes, nodes, recipe, weights, solves } = options;
+        let weights = weights.unwrap_or_default();
         let searches = Session::allocate(G::evaluator(&weights, nodes), G::PLAY, hash_bytes)?;
-        Ok(GameEngine { searches, recipe, weights, solver: None, threads: NonZero::<usize>::MIN })
-    }
-
-    /// Adds a solver with tables of this size, if the game has one.
-    ///
-    /// # Errors
-    /// If the system has no memory for them.
-    pub fn with_solver(mut self, bytes: usize) -> Result<Self, NoMemory> {
-        self.solver = G::solver(&self.weights, bytes)?;
-        Ok(self)
+        let solver = if solves { G::solver(&weights, hash_bytes)? } else { None };
+        Ok(GameEngine { searches, recipe, weights, solver, threads: NonZero::<usize>::MIN })
     }
 
     /// The weights of its evaluator.
@@ -132,21 +127,6 @@ impl<G: Game> GameEngine<G> {
         }
     }
 
-    /// The same in the background. A search that still runs is stopped and answered first; the listener receives exactly one
-    /// answer.
-    ///
-    /// # Errors
-    /// If the operating system cannot start a thread; the listener is then dropped without an answer.
-    pub fn start(
-        &mut self,
-        session: &GameSession<G>,
-        request: &SearchRequest,
-        listener: impl Listener<G::Move> + 'static,
-    ) -> io::Result<()> {
-        let job = Self::job(session, &SearchRequest { threads: self.threads, ..*request });
-        self.searches.start(job, listener)
-    }
-
     /// Requests the end of the search in the background; its answer follows.
     pub fn stop(&self) {
         self.searches.stop();
@@ -174,4 +154,87 @@ impl<G: Game> GameEngine<G> {
 fn left(budget: Budget, spent: Duration) -> Budget {
     let left = |time: Duration| time.saturating_sub(spent).max(Duration::from_millis(1));
     if spent.is_zero() { budget } else { Budget { soft: left(budget.soft), hard: left(budget.hard) } }
+}
+
+/// The limits of a search apart from the clock. All may be combined; the first one reached ends it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Limits {
+    /// The last iteration, in plies.
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: Option<NonZero<u64>>,
+    /// Time for each move, exactly.
+    pub move_time: Option<Duration>,
+}
+
+/// A search to be made: of the last position of a session, until the first of these limits. Without any, only a stop or
+/// a result that nothing can change ends it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SearchRequest {
+    /// Depth, nodes and time.
+    pub limits: Limits,
+    /// The clocks, by seat.
+    pub clocks: [Option<ClockState>; 2],
+    /// A level of strength: a depth in plies, in games without such levels.
+    pub level: Option<u8>,
+    /// The number of best lines; more than there are moves stands for all.
+    pub lines: usize,
+    /// Time lost between engine and clock on each move.
+    pub overhead: Duration,
+    /// The time that the search has already had, in turns before this one.
+    pub spent: Duration,
+    /// The threads that will search together.
+    pub threads: NonZero<usize>,
+}
+
+impl SearchRequest {
+    /// The usual time lost between engine and clock on each move.
+    pub const OVERHEAD: Duration = Duration::from_millis(10);
+
+    /// A search that nothing ends.
+    pub const ENDLESS: SearchRequest = SearchRequest {
+        limits: Limits { depth: None, nodes: None, move_time: None },
+        clocks: [None; 2],
+        level: None,
+        lines: 1,
+        overhead: Self::OVERHEAD,
+        spent: Duration::ZERO,
+        threads: NonZero::<usize>::MIN,
+    };
+
+    /// A search within these limits.
+    pub fn within(limits: Limits) -> SearchRequest {
+        SearchRequest { limits, ..SearchRequest::ENDLESS }
+    }
+
+    /// A search at a level of strength.
+    pub fn at_level(level: u8) -> SearchRequest {
+        SearchRequest { level: Some(level), ..SearchRequest::ENDLESS }
+    }
+
+    /// Returns whether nothing ends it.
+    pub fn is_endless(&self) -> bool {
+        self.limits == Limits::default() && self.clocks == [None; 2] && self.level.is_none()
+    }
+}
+
+/// An algorithm by its name: `play` and parts change what the engine plays with, every other preset what it is compared
+/// with. Whichever it is, it plays by the rulings of the referee.
+///
+/// # Errors
+/// A preset or a part that there is not.
+pub fn parse_recipe<G: Game>(text: &str) -> Result<Recipe, BadInput> {
+    let play = *G::PLAY.recipe();
+    let parts = text.strip_prefix("play").filter(|rest| rest.is_empty() || rest.starts_with(['+', '-']));
+    let parsed = match parts {
+        Some(parts) => Recipe::parse_with(&format!("strongest{parts}"), &play),
+        None => Recipe::parse_with(text, &G::STRONGEST),
+    };
+    let recipe = parsed.map_err(|unknown| {
+        let expected = format!("one of {}", unknown.known.join(", "));
+        let remedy = "Write a preset, or play, and the parts to switch on or off, as in play+null3";
+        BadInput::new("engine option", None, format!("Recipe {}", quote(&unknown.found)), expected, remedy)
+    })?;
+    Ok(Recipe { rulings: play.rulings, ..recipe })
 }

@@ -1,7 +1,8 @@
 //! Names, units and other facts about a game.
 
-use search_core::Score;
-use search_core::score::{INFINITY, plies_to_mate, plies_to_ruling};
+use std::fmt::Write;
+
+use crate::score::Unit;
 
 /// Names and units of a game.
 #[derive(Clone, Copy, Debug)]
@@ -159,54 +160,29 @@ pub enum Notation {
     Wxf,
 }
 
-/// The unit in which scores are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unit {
-    /// Its name in the plural.
-    pub name: &'static str,
-    /// The number of units of score that make one; a power of ten.
-    pub size: Score,
-}
-
-impl Unit {
-    /// A score as people write it: `6`, `-0.35`, `inf`, `win at ply 3`, `win by ruling at ply 3`.
-    pub fn text(self, score: Score) -> String {
-        if score.abs() >= INFINITY {
-            return if score > 0 { "inf" } else { "-inf" }.to_owned();
-        }
-        if let Some(plies) = plies_to_mate(score) {
-            return format!("{} at ply {plies}", if score > 0 { "win" } else { "loss" });
-        }
-        if let Some(plies) = plies_to_ruling(score) {
-            return format!("{} by ruling at ply {plies}", if score > 0 { "win" } else { "loss" });
-        }
-        let sign = if score < 0 { "-" } else { "" };
-        let (whole, part) = (score.abs() / self.size, score.abs() % self.size);
-        if part == 0 {
-            return format!("{sign}{whole}");
-        }
-        let digits = self.size.ilog10() as usize;
-        format!("{sign}{}", format!("{whole}.{part:0digits$}").trim_end_matches('0'))
+/// A board's text as rows of cells with the letters of columns and the numbers of rows; the text itself, if it has no cells.
+pub(crate) fn drawing(text: &str, shape: BoardShape) -> String {
+    let BoardShape::Cells { columns, rows, is_first_row_on_top } = shape else { return format!("{text}\n") };
+    let cells: Vec<char> = text.chars().collect();
+    let names: String = (b'a'..).take(columns.into()).map(|name| format!(" {}", char::from(name))).collect();
+    let mut drawn = String::new();
+    for (index, row) in cells.chunks(columns.into()).take(rows.into()).enumerate() {
+        let number = if is_first_row_on_top { index + 1 } else { usize::from(rows) - index };
+        let row: String = row.iter().map(|cell| format!(" {cell}")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(drawn, "{number:>2}{row}");
     }
+    drawn + "  " + &names + "\n"
 }
 
 #[cfg(test)]
 mod tests {
-    use std::cmp::Ordering;
-
-    use search_core::score::{mate_in, mated_in, ruling};
-
     use super::*;
 
     #[test]
-    fn scores_are_written_in_the_unit_of_people() {
-        let discs = Unit { name: "discs", size: 100 };
-        let texts = [600, -35, 1250, -1205, 0, INFINITY, -INFINITY].map(|score| discs.text(score));
-        assert_eq!(texts, ["6", "-0.35", "12.5", "-12.05", "0", "inf", "-inf"]);
-        let points = Unit { name: "points", size: 1 };
-        let texts = [-120, mate_in(3), mated_in(4)].map(|score| points.text(score));
-        assert_eq!(texts, ["-120", "win at ply 3", "loss at ply 4"]);
-        let texts = [ruling(Ordering::Greater, 3), ruling(Ordering::Less, 4)].map(|score| points.text(score));
-        assert_eq!(texts, ["win by ruling at ply 3", "loss by ruling at ply 4"]);
+    fn a_board_is_drawn_as_its_text_counts_rows() {
+        let shape = |is_first_row_on_top| BoardShape::Cells { columns: 3, rows: 2, is_first_row_on_top };
+        assert_eq!(drawing("XO-OX- X", shape(true)), " 1 X O -\n 2 O X -\n   a b c\n");
+        assert_eq!(drawing("XO-OX- X", shape(false)), " 2 X O -\n 1 O X -\n   a b c\n");
     }
 }

@@ -10,26 +10,17 @@
 //! nothing.
 
 pub mod any;
-mod drawing;
 mod engine;
 mod info;
-mod limits;
 pub mod pgn;
-mod recipe;
-mod reported_score;
-mod seat;
+mod score;
 mod session;
 mod set_operators;
-mod verdict;
 
-pub use engine::{EngineOptions, GameEngine, Searches};
-pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis, Unit};
-pub use limits::{Limits, SearchRequest};
-pub use recipe::parse_recipe;
-pub use reported_score::ReportedScore;
-pub use seat::Seat;
-pub use session::GameSession;
-pub use verdict::{GameResult, Verdict};
+pub use engine::{EngineOptions, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
+pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
+pub use score::{ReportedScore, Unit};
+pub use session::{GameResult, GameSession, Seat, Verdict};
 
 use std::fmt::{Debug, Display};
 
@@ -247,7 +238,7 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// of the game.
     fn drawing(&self, _in_letters: bool) -> String {
         let mover = Self::INFO.colours[self.side()];
-        format!("{}{mover} to move\n", drawing::of_board(&self.board_text(), Self::INFO.board))
+        format!("{}{mover} to move\n", info::drawing(&self.board_text(), Self::INFO.board))
     }
 
     /// Moves from the start of every game as a line of a file.

@@ -1,8 +1,8 @@
-//! A game in progress.
+//! A game in progress, its sides and its end.
 
-use search_core::BadInput;
+use search_core::{BadInput, Position};
 
-use crate::{Game, Notation, Verdict};
+use crate::{Game, Notation};
 
 /// A game so far: where it began, under which rules, its moves, and every position on the way.
 #[derive(Clone, Debug)]
@@ -40,6 +40,14 @@ impl<G: Game> GameSession<G> {
     pub fn parse(board: &str, rules: &[&str]) -> Result<Self, BadInput> {
         let start = if board.is_empty() { G::start() } else { G::parse_board(board)? };
         Ok(GameSession::new(start, parse_rules::<G>(rules)?))
+    }
+
+    /// The same game under these rules.
+    #[must_use]
+    pub fn under(&self, rules: G::Rules) -> Self {
+        let mut session = GameSession::new(self.positions[0].clone(), rules);
+        self.moves.iter().for_each(|&mv| session.play(mv));
+        session
     }
 
     /// The position now.
@@ -147,5 +155,92 @@ impl<G: Game> GameSession<G> {
             .zip(&self.moves)
             .map(|(position, &mv)| position.move_text(mv, notation))
             .collect()
+    }
+}
+
+/// The sides of a game, by who moves first in the standard start: Black and White in Othello, Red and Black in Xiangqi.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Seat {
+    /// Black in Othello, Red in Xiangqi.
+    First,
+    /// White in Othello, Black in Xiangqi.
+    Second,
+}
+
+impl Seat {
+    /// Both, the first one first.
+    pub const BOTH: [Seat; 2] = [Seat::First, Seat::Second];
+
+    /// 0 or 1, for tables by seat.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The seat whose turn it is.
+    pub fn to_move(position: &impl Position) -> Seat {
+        Seat::BOTH[position.side()]
+    }
+}
+
+impl std::ops::Not for Seat {
+    type Output = Seat;
+
+    fn not(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum GameResult {
+    /// The first seat won.
+    First,
+    /// The second seat won.
+    Second,
+    /// Nobody did.
+    Draw,
+}
+
+impl GameResult {
+    /// The win of a seat.
+    pub const fn win_of(seat: Seat) -> GameResult {
+        match seat {
+            Seat::First => GameResult::First,
+            Seat::Second => GameResult::Second,
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`, from the first seat's view.
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::First => "1-0",
+            GameResult::Second => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+}
+
+/// The end of a game, and the rule that ended it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// Who won.
+    pub result: GameResult,
+    /// The rule, in snake case.
+    pub reason: String,
+    /// A sentence without the final stop.
+    pub explanation: String,
+    /// The difference of discs, empty squares to the winner, from the first seat's view, in games that count them.
+    pub discs: Option<i32>,
+}
+
+impl Verdict {
+    /// A verdict without discs.
+    pub fn new(result: GameResult, reason: &str, explanation: String) -> Verdict {
+        Verdict { result, reason: reason.to_owned(), explanation, discs: None }
     }
 }

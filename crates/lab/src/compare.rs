@@ -1,20 +1,14 @@
 //! `shuangqi compare`: the cost of algorithms on the same positions.
 
 mod algorithm;
-mod coarse_evaluator;
 mod comparison;
+pub(crate) mod experiment;
 mod experiments;
-mod files;
-mod findings;
-mod journal;
-mod positions;
-mod report_data;
-mod results;
+pub(crate) mod results;
 mod run;
+pub(crate) mod search;
 mod search_runner;
-mod selection;
-mod summary;
-mod task;
+pub(crate) mod summary;
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -28,10 +22,10 @@ use crate::lab_game::LabGame;
 
 pub use algorithm::Algorithm;
 use comparison::Comparison;
-pub use positions::embedded;
+pub use comparison::embedded;
 pub use run::Comparable;
 #[cfg(test)]
-pub(crate) use run::tests::measured;
+pub(crate) use run::tests::with_report;
 pub use search_runner::SearchRunner;
 
 /// The deepest depth that can be chosen: no algorithm here reaches it.
@@ -63,8 +57,7 @@ Examples:
 
 /// The names of all blocks; Xiangqi has them all.
 fn block_names() -> String {
-    let blocks = experiments::all::<xiangqi::Position>();
-    let names: Vec<&str> = blocks.iter().map(|block| block.id.as_str()).collect();
+    let names: Vec<&str> = experiments::all(&xiangqi::Position::LAB).iter().map(|block| block.id).collect();
     names.join(", ")
 }
 
@@ -132,7 +125,7 @@ pub type Prepared<'args> = Result<Box<dyn Comparable + 'args>, Failure>;
 /// Unknown algorithms and experiments, tables that are too large, and bad positions or none.
 pub fn prepare<P: LabGame>(args: &Args, is_one_of_several: bool) -> Prepared<'_> {
     let comparison = Comparison::<P>::new(args, is_one_of_several)?;
-    files::run_folder(&comparison).map_or(Ok(()), |folder| folder.check(args.force))?;
+    comparison.run_folder().map_or(Ok(()), |folder| folder.check(args.force))?;
     Ok(Box::new(comparison))
 }
 

@@ -1,14 +1,14 @@
 //! What only the laboratory wants of a game: [`LabGame`], beside [`Game`].
 
-mod othello;
-mod xiangqi;
-
 use std::fmt::Debug;
 
 use clap::ValueEnum;
 use game::Game;
+use othello::perft::{Convention, suite};
 use search_core::{Evaluator, Score};
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
+use xiangqi::perft_suite;
 
 /// A game of the laboratory: perft, compare and tree need nothing else of it.
 pub trait LabGame: Game {
@@ -61,14 +61,10 @@ pub struct LabSettings {
     pub radius: Score,
     /// The embedded positions, one a line.
     pub positions: &'static str,
-    /// The strata of the embedded set: position `i` is of stratum `(i + i / n) mod n`.
-    pub strata: &'static [&'static str],
     /// Up to this depth searches are so short that clearing a large table would take longer.
     pub shallow: i16,
     /// How deep the experiments go.
     pub depths: ExperimentDepths,
-    /// Grains of scores to compare, by name.
-    pub grains: &'static [(&'static str, Score)],
     /// Whether there are captures, and quiescence with them.
     pub has_captures: bool,
     /// Whether passing is worse than the best move, so that a null move proves something.
@@ -135,14 +131,97 @@ pub struct KnownCount<P> {
     pub line: usize,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl LabGame for othello::Position {
+    type LabEvaluator = othello::evaluator::Classical;
 
-    #[test]
-    fn a_move_is_found_by_its_text() {
-        let start = ::othello::Position::START;
-        assert_eq!(start.find_move("F5").unwrap().to_string(), "f5");
-        assert_eq!(start.find_move("a1").unwrap_err(), "it turns no disc");
+    const LAB: LabSettings = LabSettings {
+        radius: 150,
+        positions: include_str!("../../../data/compare/othello.txt"),
+        shallow: 6,
+        depths: ExperimentDepths {
+            shallow: (2, 7),
+            deep: (6, 10),
+            deep_positions: 100,
+            parts: (3, 8),
+            plain: (3, 7),
+            many: 200,
+            factorial: 6,
+            selective: (3, 8),
+            oracle: 12,
+        },
+        has_captures: false,
+        has_null_move: false,
+    };
+    const PERFT_GRAIN: u32 = 7;
+
+    fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
+        *self = othello::notation::transcript::read(*self, word)?.last;
+        Ok(())
+    }
+
+    fn perft(&self, depth: u32, convention: PassConvention) -> u64 {
+        othello::perft::perft(self.board, depth, convention.into())
+    }
+
+    fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
+        let known = |suite::Entry { position, convention, depth, count, line, .. }| {
+            let mut conventions = PassConvention::value_variants().iter().copied();
+            let convention = conventions.find(|&known| Convention::from(known) == convention);
+            KnownCount { position, convention, depth, count, line }
+        };
+        suite::entries(file, text).into_iter().map(|entry| entry.map(known)).collect()
+    }
+}
+
+impl From<PassConvention> for Convention {
+    fn from(convention: PassConvention) -> Convention {
+        match convention {
+            PassConvention::A => Convention::A,
+            PassConvention::B => Convention::B,
+            PassConvention::C => Convention::C,
+        }
+    }
+}
+
+impl LabGame for xiangqi::Position {
+    type LabEvaluator = xiangqi::evaluator::Classical;
+
+    const LAB: LabSettings = LabSettings {
+        radius: 30,
+        positions: include_str!("../../../data/compare/xiangqi.txt"),
+        shallow: 4,
+        depths: ExperimentDepths {
+            shallow: (1, 4),
+            deep: (3, 6),
+            deep_positions: 100,
+            parts: (2, 5),
+            plain: (1, 4),
+            many: 100,
+            factorial: 4,
+            selective: (2, 5),
+            oracle: 8,
+        },
+        has_captures: true,
+        has_null_move: true,
+    };
+    const PERFT_GRAIN: u32 = 3;
+
+    fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
+        let mv = xiangqi::Move::parse(word)?;
+        self.try_play(mv).map_err(|why| {
+            let found = format!("{}: {why}", quote(word));
+            BadInput::new("Xiangqi move", None, found, "a legal move", "Correct the move, or leave it out")
+        })
+    }
+
+    fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
+        let counts = |entry: Result<perft_suite::Entry, BadInput>| match entry {
+            Err(bad) => vec![Err(bad)],
+            Ok(perft_suite::Entry { line, position, counts }) => counts
+                .into_iter()
+                .map(|(depth, count)| Ok(KnownCount { position, convention: None, depth, count, line }))
+                .collect(),
+        };
+        perft_suite::entries(text, file).flat_map(counts).collect()
     }
 }

@@ -2,9 +2,7 @@
 //! ([`compare`]), and drawings of search trees ([`tree`]). New to alpha-beta? Begin with the [`introduction`].
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
-pub mod commands;
 pub mod compare;
-mod data;
 pub mod lab_game;
 #[doc = include_str!("introduction.md")]
 pub mod introduction {}
@@ -12,7 +10,31 @@ mod report;
 pub mod stats;
 pub mod tree;
 
+use shuangqi_cli::{Exit, Failure};
+
 pub use lab_game::LabGame;
+
+/// The commands of the laboratory for one game.
+#[derive(Debug)]
+pub struct Commands {
+    /// Prepares a comparison of algorithms, alone or as one of several games.
+    pub compare: for<'args> fn(&'args compare::Args, bool) -> compare::Prepared<'args>,
+    /// Shows its search trees.
+    pub tree: fn(&tree::Args) -> Result<Exit, Failure>,
+}
+
+impl Commands {
+    /// The commands for the game with these positions.
+    pub const fn of<P: LabGame>() -> Commands {
+        Commands { compare: compare::prepare::<P>, tree: tree::run::<P> }
+    }
+}
+
+/// The commands for Othello. No constant: as a static it is compiled here, with its searches, and not in each crate that
+/// names it.
+pub static OTHELLO: Commands = Commands::of::<othello::Position>();
+/// The commands for Xiangqi.
+pub static XIANGQI: Commands = Commands::of::<xiangqi::Position>();
 
 #[cfg(test)]
 fn page_data(page: &str) -> serde_json::Value {

@@ -7,7 +7,7 @@
 pub const ENOUGH_POSITIONS: u64 = 20;
 
 /// How often the positions are drawn anew for an interval.
-pub const RESAMPLES: usize = 10_000;
+const RESAMPLES: usize = 10_000;
 
 /// The counts of two algorithms on the same positions.
 #[derive(Clone, Debug, Default)]
@@ -83,7 +83,7 @@ pub fn holm(p_values: &[Option<f64>], level: f64) -> Vec<Option<bool>> {
     holds
 }
 
-fn mean(values: &[f64]) -> Option<f64> {
+pub(crate) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 

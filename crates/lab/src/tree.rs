@@ -1,15 +1,10 @@
 //! `shuangqi tree`: the search tree itself.
 
 mod document;
-mod dot;
-mod format;
-mod page;
+mod forms;
 mod recorder;
 #[cfg(test)]
 mod tests;
-mod text;
-mod trace;
-mod tree_builder;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -22,9 +17,8 @@ use shuangqi_cli::{Exit, Failure, units};
 use crate::compare::Algorithm;
 use crate::lab_game::LabGame;
 use document::Document;
-use format::Form;
-use recorder::Limits;
-use tree_builder::LineNumbers;
+use forms::Form;
+use recorder::{Limits, LineNumbers, grow};
 
 /// Deeper than any tree that can be drawn.
 const DEEPEST: i64 = 60;
@@ -108,8 +102,7 @@ impl Args {
         let mut document = Document::new(&position, self.depth);
         let mut lines = LineNumbers::default();
         for algorithm in &algorithms {
-            let (trace, outcome) = recorder::record_search(&position, algorithm, limits)?;
-            document.trees.push(tree_builder::build(&position, algorithm, &trace, &outcome, &mut lines)?);
+            document.trees.push(grow(&position, algorithm, limits, &mut lines)?);
         }
         document.mark_lines_only_here();
         Ok(document)

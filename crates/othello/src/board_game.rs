@@ -98,8 +98,8 @@ impl Game for Position {
             Some(square) => self.board.play(square).map(|_| mv),
             None if self.board.must_pass() => Ok(mv),
             None => {
-                let remedy = "Leave the pass out, or correct the moves before it";
-                Err(BadInput::new("Othello move", None, "a pass", "a move, as there is one", remedy))
+                let remedy = "Play one of the legal moves";
+                Err(BadInput::new("Othello move", None, "a pass", self.board.expected_moves(), remedy))
             }
         }
     }

@@ -195,4 +195,17 @@ mod tests {
         assert_eq!((entries[1].depth, entries[1].count, entries[1].line), (2, 12, 2));
         assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Convention::C));
     }
+
+    #[test]
+    fn what_is_wrong_with_one_position_of_a_suite_does_not_spoil_the_others() {
+        let board = "---------------------------OX------XO--------------------------- X";
+        let text = format!(
+            "A 4\nposition bad xyz X\nA 5\n# c\n  position s {board}\nA 4 x\nposition t {board}\nB 4\n"
+        );
+        let lines: Vec<Result<usize, usize>> = suite::entries("f", &text)
+            .into_iter()
+            .map(|entry| entry.map(|entry| entry.line).map_err(|bad| bad.place.unwrap().1))
+            .collect();
+        assert_eq!(lines, [Err(1), Err(2), Err(6), Ok(8)]);
+    }
 }

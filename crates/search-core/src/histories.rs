@@ -68,7 +68,6 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Empty histories of a game.
     pub fn new<P: Position>() -> Histories {
         let size = P::HISTORY_SIZE;
         Histories {
@@ -121,7 +120,6 @@ impl Histories {
         *value = gravity(*value, bonus);
     }
 
-    /// The history of captures by this index and victim.
     #[inline(always)]
     pub fn capture(&self, index: usize, victim: usize) -> i32 {
         self.captures[index * self.victims + victim]

@@ -11,7 +11,6 @@ use crate::table::Bound;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    /// The static evaluation, corrected.
     #[inline(always)]
     pub(crate) fn corrected(&self, position: &P, raw: Score) -> Score {
         let recipe = self.recipe();
@@ -49,7 +48,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.thread.frames[ply].facts.led_by
     }
 
-    /// The histories of a quiet move, added up.
     #[inline(always)]
     pub(crate) fn quiet_history(&self, position: &P, mv: P::Move) -> i32 {
         let recipe = self.recipe();
@@ -90,7 +88,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
     }
 
-    /// Updates killers and histories after a cut-off.
     pub(crate) fn update_heuristics(&mut self, node: &NodeContext<P>, mv: P::Move) {
         let position = node.position;
         self.counters.cutoffs += 1;

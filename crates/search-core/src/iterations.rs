@@ -106,7 +106,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         Ok(())
     }
 
-    /// The report of a line of this rank.
     fn report_of(&self, rank: usize, line: &Line<P::Move>) -> Report<P::Move> {
         let Line { depth, score, bound, ref variation } = *line;
         Report {
@@ -195,7 +194,6 @@ pub(crate) struct Line<M> {
 /// The lines of an iteration, best first, and those of the iteration before.
 #[derive(Debug)]
 pub(crate) struct Lines<M> {
-    /// The number of lines to find.
     number: usize,
     found: Vec<Line<M>>,
     before: Vec<Line<M>>,

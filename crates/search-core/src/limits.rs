@@ -100,7 +100,6 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// Returns whether the search must break off now.
     pub(crate) fn must_stop(&self) -> bool {
         self.is_stopped() || self.is_past(&self.hard, Duration::ZERO)
     }

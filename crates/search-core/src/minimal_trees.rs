@@ -71,14 +71,12 @@ where
     Some(MinimalTrees { tree, graph, cheap_cuts })
 }
 
-/// The source of the results that a search reads.
 #[derive(Clone, Copy)]
 enum Reads {
     Table,
     Records,
 }
 
-/// A position being studied.
 struct Study<'a, P: Position, E> {
     root: Root<'a, P>,
     thread: &'a mut ThreadData<P, E>,

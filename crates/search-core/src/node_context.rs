@@ -17,7 +17,6 @@ pub(crate) struct NodeContext<'p, P: Position> {
     pub request: NodeRequest,
     /// The request that the stored result answers: without extensions and razoring.
     pub original_request: NodeRequest,
-    /// The table's entry of the position.
     pub entry: Option<TableEntry>,
     /// The static evaluation, corrected; `None` where nothing may be pruned by it.
     pub static_eval: Option<Score>,
@@ -67,7 +66,6 @@ pub(crate) struct Futility {
 pub(crate) struct Best<M> {
     pub score: Score,
     pub mv: Option<M>,
-    /// The number of moves searched.
     pub searched: u32,
     /// Set if a move was skipped: no unsearched move is better than alpha, but none has a score.
     has_skipped: bool,
@@ -82,7 +80,6 @@ pub(crate) struct Best<M> {
 }
 
 impl<M: Copy> Best<M> {
-    /// No move yet, and this window.
     pub fn new(window: Window) -> Self {
         Best {
             score: -INFINITY,
@@ -111,17 +108,14 @@ impl<M: Copy> Best<M> {
         is_better
     }
 
-    /// Records a move that was not searched.
     pub fn skip(&mut self) {
         self.has_skipped = true;
     }
 
-    /// Returns whether a move was searched.
     pub fn has_searched(&self) -> bool {
         self.searched > 0
     }
 
-    /// Returns whether there was a move at all.
     pub fn has_moves(&self) -> bool {
         self.searched > 0 || self.has_skipped
     }
@@ -133,7 +127,6 @@ impl<M: Copy> Best<M> {
     }
 }
 
-/// The source of a picked move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
     /// The move that earlier work found best.
@@ -151,7 +144,6 @@ pub(crate) enum Stage {
     Done,
 }
 
-/// A move to try.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Picked<M> {
     pub mv: M,
@@ -161,7 +153,6 @@ pub(crate) struct Picked<M> {
 /// One ply of the line.
 #[derive(Debug)]
 pub(crate) struct Frame<M> {
-    /// The moves being tried.
     pub list: MoveList<M>,
     /// Captures that lose by static exchange evaluation, set aside until the quiet moves have been tried.
     pub losing: MoveList<M>,

@@ -24,7 +24,6 @@ use crate::worker::{Stop, ThreadData, Worker};
 /// The open split points, and the data to search them with.
 struct Offers<'t, P: Position, E> {
     open: Vec<Arc<SplitPoint<P>>>,
-    /// Thread data that is not in use.
     spare: Vec<&'t mut ThreadData<P, E>>,
     is_over: bool,
 }
@@ -161,7 +160,6 @@ impl<P: Position, E, R, S> Drop for EndOnDrop<'_, '_, P, E, R, S> {
 }
 
 impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
-    /// Becomes a helper at this split point.
     fn join_team(&mut self, team: &'a dyn Team<P>, split: &Arc<SplitPoint<P>>) {
         self.adopt(&split.place);
         self.membership = Some(Membership { team, split: Some(Arc::clone(split)) });
@@ -176,7 +174,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         }
     }
 
-    /// The place of the current node.
     fn place(&self) -> LinePlace<P> {
         let frames = &self.thread.frames;
         // What histories and the change of the evaluation go back to, and the killers of the next plies.

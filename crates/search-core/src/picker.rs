@@ -14,7 +14,6 @@ use crate::worker::Worker;
 #[derive(Debug)]
 pub(crate) struct Picker<M> {
     stage: Stage,
-    /// The next entry of the list.
     cursor: usize,
     /// Set if the stage's moves are in the list.
     is_listed: bool,
@@ -55,7 +54,6 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// The stage that follows the captures.
     fn after_captures(&self) -> Stage {
         if self.skips_quiets { Stage::Losing } else { Stage::Killers(0) }
     }

@@ -124,7 +124,6 @@ impl<S: BoardSignature> Default for PendingChanges<S> {
     }
 }
 
-/// A thread at work.
 #[derive(Debug)]
 struct Running {
     control: Arc<Control>,
@@ -384,7 +383,6 @@ fn outcome_of<P: Position>(
     outcome.unwrap_or_else(|_| broken_off(&job.root, &job.options.only, last))
 }
 
-/// A search that begins now.
 fn control(budget: Option<Budget>) -> Control {
     let control = Control::new();
     if let Some(budget) = budget {

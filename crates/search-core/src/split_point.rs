@@ -50,7 +50,6 @@ pub(crate) struct Found<M> {
     pub best: Best<M>,
     /// The best line, where one is kept.
     pub variation: Vec<M>,
-    /// The counts of the helpers.
     pub counters: Counters,
     /// Set if a move that was taken was not searched to its end.
     pub is_incomplete: bool,
@@ -116,7 +115,6 @@ impl<P: Position> SplitPoint<P> {
         self.moves.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
     }
 
-    /// The findings so far, locked.
     pub fn found(&self) -> MutexGuard<'_, Found<P::Move>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -137,7 +135,6 @@ impl<P: Position> SplitPoint<P> {
         self.is_cut.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_over())
     }
 
-    /// Returns whether there are moves to take.
     pub fn has_moves(&self) -> bool {
         self.next.load(Ordering::Relaxed) < self.moves.len() && !self.is_over()
     }
@@ -159,7 +156,6 @@ impl<P: Position> SplitPoint<P> {
 pub(crate) trait Team<P: Position>: Sync {
     /// Returns whether a thread waits that may accept an offer made below this split point.
     fn is_idle(&self, below: Option<&SplitPoint<P>>) -> bool;
-    /// Offers the moves of a node.
     fn offer(&self, split: &Arc<SplitPoint<P>>);
     /// Takes the offer back, and waits until no other thread works on it; meanwhile this thread helps below it.
     fn close(&self, split: &Arc<SplitPoint<P>>);

@@ -151,7 +151,6 @@ impl<'a, P: Position> RecordStore<'a, P> {
         RecordStore { table, records, reads_records: true }
     }
 
-    /// The records.
     pub(crate) fn records(&mut self) -> &mut Records {
         self.records
     }

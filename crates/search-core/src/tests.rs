@@ -14,4 +14,3 @@ mod pruning;
 mod scouts;
 mod table;
 pub(crate) mod trees;
-mod uniform;

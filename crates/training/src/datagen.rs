@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Subcommand;
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
@@ -12,31 +11,8 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
-use crate::dataset::Described;
-use crate::othello::self_play::OthelloArgs;
+use crate::dataset::{Described, GameTotals};
 use crate::shards::{self, Item as _};
-use crate::xiangqi::records::GameTotals;
-use crate::xiangqi::self_play::XiangqiArgs;
-
-/// Play games of the engine against itself, and keep their positions
-#[derive(Debug, Subcommand)]
-pub enum Args {
-    /// Othello: random opening moves, then a search of a few plies, then the solver
-    Othello(OthelloArgs),
-    /// Xiangqi: balanced random openings, then a search of a number of nodes
-    Xiangqi(XiangqiArgs),
-}
-
-/// Does what the command line says.
-///
-/// # Errors
-/// A file of weights or a shard that cannot be used, a folder that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    match args {
-        Args::Othello(args) => args.run(),
-        Args::Xiangqi(args) => args.run(),
-    }
-}
 
 /// The folder of the shards, their number, and how the work is done.
 #[derive(Debug, clap::Args)]

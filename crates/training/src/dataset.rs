@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use clap::Subcommand;
 use serde::Serialize;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Record;
@@ -11,19 +10,8 @@ use shuangqi_cli::{Exit, Failure, columns, files, interrupt};
 use shuangqi_plot::{Figure, Point, number};
 
 use crate::numbers::rounded;
-use crate::othello;
 use crate::report::{self, Chart, line};
 use crate::shards::{self, Item};
-use crate::xiangqi::records::{GameRecord, GameTotals};
-
-/// Show what games of self-play hold: phases, results, scores, duplicates
-#[derive(Debug, Subcommand)]
-pub enum Args {
-    /// Othello: records of positions
-    Othello(DatasetArgs),
-    /// Xiangqi: games
-    Xiangqi(DatasetArgs),
-}
 
 const EXAMPLES: &str = "\
 Wins, draws and losses are those of the side to move, and so are scores, in hundredths of a disc or in units of which a soldier is \
@@ -51,18 +39,8 @@ pub struct DatasetArgs {
     format: FormatArgs,
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-/// Shards that cannot be used, a folder that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    match args {
-        Args::Othello(args) => describe::<othello::records::Record>(args),
-        Args::Xiangqi(args) => describe::<GameRecord>(args),
-    }
-}
-
-fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
+/// Shows what the shards of a game hold.
+pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
     args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &["phases.svg"], args.force))?;
     let mut summary = Summary::default();
     for shard in shards::all(&args.folders)? {
@@ -107,6 +85,37 @@ pub(crate) struct Observation {
     pub score: f64,
     /// What the game brought that side: 1, ½ or 0.
     pub points: f32,
+}
+
+/// What became of games, and how far the adjudication can be trusted.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct GameTotals {
+    pub games: u64,
+    pub red_wins: u64,
+    pub draws: u64,
+    pub black_wins: u64,
+    /// Positions that were searched.
+    pub plies: u64,
+    /// How many of a hundred of these are kept.
+    pub kept_per_cent: f64,
+    /// Games that ended by adjudication.
+    pub adjudicated: u64,
+    /// Games that were adjudicated and played on to their end.
+    pub checked: u64,
+    /// Of them, those that ended otherwise.
+    pub wrong: u64,
+    #[serde(skip)]
+    pub kept: u64,
+    /// Random moves at the beginnings.
+    #[serde(skip)]
+    pub random: u64,
+}
+
+impl GameTotals {
+    /// In plies, the random ones included.
+    pub(crate) fn mean_length(&self) -> f64 {
+        rounded((self.plies + self.random) as f64 / self.games.max(1) as f64, 1)
+    }
 }
 
 /// Sums over positions.

@@ -1,13 +1,14 @@
 //! Training of the evaluators: self-play that makes records of positions, the fit of weights to them, and the error of
 //! the result.
 
-pub mod datagen;
-pub mod dataset;
+pub mod commands;
+mod datagen;
+mod dataset;
 pub mod evaluate;
 pub mod fit_probcut;
 mod numbers;
 pub mod othello;
 mod report;
 pub mod shards;
-pub mod train;
+mod train;
 pub mod xiangqi;

@@ -10,7 +10,7 @@ use shuangqi_cli::{Failure, program};
 use shuangqi_plot::report::{Download, Part, Report, Section};
 use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Text, number};
 
-use crate::train::Pass;
+use crate::numbers::rounded;
 
 /// Makes sure, before the work, that there is a folder to write these files to, and that nothing of another run or of another
 /// program would be replaced.
@@ -18,6 +18,38 @@ pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failu
     let folder = RunFolder { path, command: program::command_of_results(), names, pictures: None };
     folder.check(is_forced)?;
     folder.begin()
+}
+
+/// The errors or losses of a pass over the positions.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Pass {
+    /// What had weights of its own, where that differs between passes: the game or a stage of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<&'static str>,
+    /// Its number, from 1 over all levels.
+    pub pass: u32,
+    /// On the positions that were learnt from, each before its step.
+    pub training: f64,
+    /// On those held out, after the pass; absent without any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held_out: Option<f64>,
+}
+
+impl Pass {
+    /// The passes in order, from their levels and their errors on both kinds of positions.
+    pub fn all(
+        errors: impl IntoIterator<Item = (Option<&'static str>, f64, f64)>,
+        decimals: i32,
+        has_held_out: bool,
+    ) -> Vec<Pass> {
+        let pass = |(pass, (level, training, held_out)): (u32, (_, f64, f64))| Pass {
+            level,
+            pass,
+            training: rounded(training, decimals),
+            held_out: has_held_out.then(|| rounded(held_out, decimals)),
+        };
+        (1..).zip(errors).map(pass).collect()
+    }
 }
 
 /// The report of a fit.

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Subcommand;
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::Output;
@@ -11,31 +10,8 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt};
 
-use crate::numbers::rounded;
-use crate::othello::train::OthelloArgs;
 use crate::report::{self, FitReport};
 use crate::shards::{self, Item, Split};
-use crate::xiangqi::train::XiangqiArgs;
-
-/// Fit the weights of an evaluator to records of positions
-#[derive(Debug, Subcommand)]
-pub enum Args {
-    /// Othello: the tables of patterns, stage by stage
-    Othello(OthelloArgs),
-    /// Xiangqi: every weight of the evaluation, on the full board and on the bare one
-    Xiangqi(XiangqiArgs),
-}
-
-/// Does what the command line says.
-///
-/// # Errors
-/// Records or weights that cannot be used, a file that cannot be written, and interruption.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
-    match args {
-        Args::Othello(args) => args.run(),
-        Args::Xiangqi(args) => args.run(),
-    }
-}
 
 /// The records of a fit, its files, and how the work is done.
 #[derive(Debug, clap::Args)]
@@ -148,36 +124,4 @@ pub(crate) fn train<T: Trainer>(args: &CommonArgs, trainer: &T) -> Result<Exit, 
         results.emit(&file, output)?;
         Ok(Exit::Success)
     })
-}
-
-/// The errors or losses of a pass over the positions.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Pass {
-    /// What had weights of its own, where that differs between passes: the game or a stage of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub level: Option<&'static str>,
-    /// Its number, from 1 over all levels.
-    pub pass: u32,
-    /// On the positions that were learnt from, each before its step.
-    pub training: f64,
-    /// On those held out, after the pass; absent without any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub held_out: Option<f64>,
-}
-
-impl Pass {
-    /// The passes in order, from their levels and their errors on both kinds of positions.
-    pub fn all(
-        errors: impl IntoIterator<Item = (Option<&'static str>, f64, f64)>,
-        decimals: i32,
-        has_held_out: bool,
-    ) -> Vec<Pass> {
-        let pass = |(pass, (level, training, held_out)): (u32, (_, f64, f64))| Pass {
-            level,
-            pass,
-            training: rounded(training, decimals),
-            held_out: has_held_out.then(|| rounded(held_out, decimals)),
-        };
-        (1..).zip(errors).map(pass).collect()
-    }
 }

@@ -95,7 +95,6 @@ impl Board {
         self.key
     }
 
-    /// The hash after a legal move.
     #[inline(always)]
     pub(crate) fn key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
@@ -184,7 +183,6 @@ impl Board {
         !near.is_disjoint(Bitboard::of(mv.from()) | Bitboard::of(mv.to())) && self.in_check()
     }
 
-    /// Returns whether a legal move gives check.
     #[inline]
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -313,7 +311,6 @@ impl CheckPoints {
         }
     }
 
-    /// The points of a piece of this kind.
     #[inline(always)]
     pub(crate) fn of_piece(&self, piece: Option<Piece>) -> Bitboard {
         match piece.map(|piece| piece.kind) {

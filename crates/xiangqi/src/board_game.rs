@@ -11,14 +11,13 @@ use search_core::score::MAX_PLY;
 use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
 
 use crate::evaluator::{Chances, Classical, Weights};
-use crate::game::{self as referee, Outcome};
 use crate::moves::Move;
 use crate::notation::{self, Script};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::recipe::{self, Play};
 use crate::rules::{GameRules, Rules};
-use crate::{fen, plan};
+use crate::{fen, plan, referee};
 
 impl Game for Position {
     type Evaluator = Classical;
@@ -78,12 +77,12 @@ impl Game for Position {
     }
 
     fn move_text(&self, mv: Move, notation: Notation) -> String {
-        let notation = match notation {
-            Notation::Iccs => notation::Notation::Iccs,
-            Notation::Chinese => notation::Notation::Chinese,
-            Notation::Wxf => notation::Notation::Wxf,
+        let script = match notation {
+            Notation::Iccs => return mv.iccs(),
+            Notation::Chinese => Script::Characters,
+            Notation::Wxf => Script::Letters,
         };
-        notation.write(self.board(), mv)
+        notation::write_move(self.board(), mv, script)
     }
 
     fn is_board(word: &str) -> bool {
@@ -110,16 +109,13 @@ impl Game for Position {
 
     fn verdict(session: &GameSession<Self>) -> Option<Verdict> {
         let (position, line) = (session.position(), session.line());
-        let (outcome, reason) = referee::ending(position, line)?;
-        let result = match outcome {
-            Outcome::Win(Color::Red) => GameResult::win_of(Seat::First),
-            Outcome::Win(Color::Black) => GameResult::win_of(Seat::Second),
-            Outcome::Draw => GameResult::Draw,
-            Outcome::Illegal | Outcome::None => return None,
-        };
-        let verdict = referee::Verdict { outcome, reason, after: session.moves().len() };
-        let explanation = referee::explanation(verdict, position, line);
-        Some(Verdict::new(result, &reason.to_string(), explanation.trim_end_matches('.').to_owned()))
+        let ending = referee::ending(position, line)?;
+        let result = ending.winner.map_or(GameResult::Draw, |winner| {
+            GameResult::win_of(if winner == Color::Red { Seat::First } else { Seat::Second })
+        });
+        let explanation = referee::explanation(ending, position, line);
+        let explanation = explanation.trim_end_matches('.').to_owned();
+        Some(Verdict::new(result, &ending.reason.to_string(), explanation))
     }
 
     fn parse_weights(path: &str, contents: &[u8]) -> Result<Arc<Weights>, BadInput> {

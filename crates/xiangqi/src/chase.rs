@@ -39,7 +39,6 @@ pub(crate) enum Attack {
 }
 
 impl Attack {
-    /// Returns whether the attack is a chase.
     pub(crate) const fn is_chase(self) -> bool {
         matches!(self, Attack::OnUnprotected | Attack::OnHigher)
     }
@@ -68,14 +67,12 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// The step that led to this board.
     pub(crate) fn to(after: &Board, mv: Move) -> Step {
         let mut before = *after;
         before.play(mv.reversed());
         Step { before, mv, after: *after }
     }
 
-    /// The side that made the move.
     pub(crate) fn mover(&self) -> Color {
         self.before.side()
     }
@@ -96,7 +93,6 @@ impl Step {
         classify_attack(&self.after, attacker, victim).is_chase() && !self.is_old(attacker, victim)
     }
 
-    /// Returns whether the attack was a chase before the move.
     fn is_old(&self, attacker: Square, victim: Square) -> bool {
         let origin = if attacker == self.mv.to() { self.mv.from() } else { attacker };
         attackers(&self.before, self.mover(), victim).has(origin)

@@ -181,7 +181,6 @@ impl Parser {
     }
 }
 
-/// Writes the board and the side.
 pub(crate) fn write_board(out: &mut fmt::Formatter<'_>, setup: &Setup) -> fmt::Result {
     for rank in (0..10).rev() {
         let mut empty = 0;

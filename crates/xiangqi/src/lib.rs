@@ -3,7 +3,7 @@
 //! # Design
 //!
 //! A [`Board`] is a placement of pieces with a side to move; a [`Position`] adds the counters that the sixty-move rule
-//! needs and is what the search plays on; a [`Game`] adds the rulings on repetition. Two decisions shape the rest:
+//! needs and is what the search plays on; the [`referee`] adds the rulings on repetition to the line of a game. Two decisions shape the rest:
 //!
 //! * A set of points is one `u128`, and beside it the board keeps the occupancy of every rank and file as small
 //!   integers ([`lines`]), so that chariots, cannons and horses are table look-ups without any bit gathering.
@@ -19,7 +19,6 @@ mod board_game;
 mod chase;
 pub mod evaluator;
 pub mod fen;
-pub mod game;
 pub mod lines;
 pub mod movegen;
 pub mod moves;
@@ -30,6 +29,7 @@ mod pins;
 pub mod plan;
 pub mod position;
 pub mod recipe;
+pub mod referee;
 pub mod repetition;
 pub mod rules;
 pub mod square;
@@ -42,7 +42,6 @@ mod testing;
 pub use bitboard::Bitboard;
 pub use board::Board;
 pub use fen::Setup;
-pub use game::Game;
 pub use moves::Move;
 pub use piece::{Color, Piece, PieceKind};
 pub use position::Position;

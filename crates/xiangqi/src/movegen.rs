@@ -27,7 +27,6 @@ pub fn moves(board: &Board, which: MoveKind, list: &mut MoveList<Move>) {
     });
 }
 
-/// The legal moves in a list of their own.
 pub(crate) fn list(board: &Board, which: MoveKind) -> Vec<Move> {
     let mut list = MoveList::new();
     moves(board, which, &mut list);

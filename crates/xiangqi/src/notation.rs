@@ -49,47 +49,6 @@ pub fn write_move(board: &Board, mv: Move, script: Script) -> String {
         .map_or_else(|| mv.to_string(), |phrase| symbol::render(phrase, script, board.side()))
 }
 
-/// The notations of moves for people.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
-    /// `炮二平五`
-    Chinese,
-    /// `C2.5`
-    Wxf,
-    /// `H2-E2`
-    Iccs,
-}
-
-impl Notation {
-    /// The notation of this name, in lower case.
-    pub fn named(name: &str) -> Option<Notation> {
-        match name {
-            "chinese" => Some(Notation::Chinese),
-            "wxf" => Some(Notation::Wxf),
-            "iccs" => Some(Notation::Iccs),
-            _ => None,
-        }
-    }
-
-    /// Writes a legal move; [`parse_move`] reads all of them.
-    pub fn write(self, board: &Board, mv: Move) -> String {
-        match self {
-            Notation::Chinese => write_move(board, mv, Script::Characters),
-            Notation::Wxf => write_move(board, mv, Script::Letters),
-            Notation::Iccs => mv.iccs(),
-        }
-    }
-}
-
-impl From<Script> for Notation {
-    fn from(script: Script) -> Notation {
-        match script {
-            Script::Characters => Notation::Chinese,
-            Script::Letters => Notation::Wxf,
-        }
-    }
-}
-
 /// The characters of the two sides, which differ without colours too, in the order of the kinds.
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];

@@ -11,9 +11,8 @@ use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
 use shuangqi_engine::terminal::{self, Command as Typed, Limit};
-use shuangqi_engine::xiangqi::go::{Go, Instead};
 use shuangqi_engine::xiangqi::options::{self, Setting};
-use shuangqi_engine::xiangqi::position_command;
+use shuangqi_engine::xiangqi::request::{Go, Instead, flipped, read_position};
 use xiangqi::validate::faults;
 
 use super::message;
@@ -77,7 +76,7 @@ pub fn command(line: &str) {
         match (Command::read(line, dialect), Command::read(&spaced, dialect)) {
             (Ok((one, remarks)), Ok((other, _))) => {
                 remarks.iter().for_each(|bad| message::error(line, bad));
-                understood(line, dialect, one, other, remarks);
+                understood(line, dialect, one, other);
             }
             (Err(bad), Err(_)) => message::error(line, &bad),
             (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
@@ -85,11 +84,11 @@ pub fn command(line: &str) {
     }
 }
 
-fn understood(line: &str, dialect: Dialect, one: Command, other: Command, remarks: Option<BadInput>) {
+fn understood(line: &str, dialect: Dialect, one: Command, other: Command) {
     match (one, other) {
         (Command::Position(one), Command::Position(other)) => {
             assert_eq!(one.moves, other.moves);
-            match (position_command::read(&one), position_command::read(&other)) {
+            match (read_position(&one), read_position(&other)) {
                 (Ok(read), Ok(other)) => history(&read, &other),
                 (Err(bad), Err(_)) => message::error(line, &bad),
                 (one, other) => panic!("blanks matter in {line:?}: {one:?}, {other:?}"),
@@ -98,9 +97,7 @@ fn understood(line: &str, dialect: Dialect, one: Command, other: Command, remark
         (Command::Go(go), Command::Go(other)) => {
             assert_eq!(go, other);
             for unit in [Duration::from_millis(1), Duration::from_secs(1)] {
-                let go = Go::new(&go, dialect, unit, remarks.clone());
-                go.error.iter().for_each(|bad| message::error(line, bad));
-                search(&go, dialect, unit);
+                search(&Go::new(&go, Vec::new(), dialect, unit), dialect, unit);
             }
         }
         (Command::SetOption(set), Command::SetOption(_)) => match options::read(&set, dialect) {
@@ -120,21 +117,21 @@ fn history(read: &GameSession<xiangqi::Position>, other: &GameSession<xiangqi::P
     conformance::check(read.position());
     assert_eq!(faults(&read.position().to_setup()), []);
     let fen = Some(read.position().to_string().into());
-    let again = position_command::read(&uci::Position { fen, moves: Vec::new() });
+    let again = read_position(&uci::Position { fen, moves: Vec::new() });
     assert_eq!(again.map(|again| again.position().to_setup()), Ok(read.position().to_setup()));
-    assert_ne!(position_command::flipped(read).position().side(), read.position().side());
-    assert!(position_command::check_moves(read.position(), &read.position().legal_moves()).is_ok());
+    assert_ne!(flipped(read).position().side(), read.position().side());
+    assert!(read.position().legal_moves().into_iter().all(|mv| read.position().check(mv).is_ok()));
 }
 
 fn search(go: &Go, dialect: Dialect, unit: Duration) {
-    assert!(go.limits.depth.is_none_or(|depth| (1..=MAX_PLY).contains(&depth)), "{go:?}");
+    assert!(go.request.limits.depth.is_none_or(|depth| (1..=MAX_PLY).contains(&depth)), "{go:?}");
     match go.instead {
         Some(Instead::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
         Some(Instead::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),
         None => {}
     }
     let longest = unit.saturating_mul(u32::MAX);
-    for clock in go.clocks.iter().flatten() {
+    for clock in go.request.clocks.iter().flatten() {
         assert!(clock.remaining <= longest && clock.increment <= longest, "{go:?}");
         assert_ne!(clock.moves_to_go, Some(0), "{go:?}");
     }
@@ -142,11 +139,11 @@ fn search(go: &Go, dialect: Dialect, unit: Duration) {
 
 fn within_bounds(setting: Setting) {
     match setting {
-        Setting::Hash(size) => assert!((1..=32_768).contains(&size)),
+        Setting::Hash(size) => assert!(size <= 32_768),
         Setting::Lines(lines) => assert!((1..=128).contains(&lines)),
         Setting::Overhead(overhead) => assert!(overhead <= 5_000),
         Setting::QuietMoves(moves) => assert!((1..=1000).contains(&moves)),
-        Setting::Threads(threads) => assert!(threads.get() <= 1024),
+        Setting::Threads(threads) => assert!(threads <= 1024),
         _ => {}
     }
 }

@@ -82,7 +82,8 @@ fn engine<G: Game>() -> GameEngine<G> {
         hash_bytes: TABLE_BYTES,
         nodes: u64::MAX,
         recipe: None,
-        weights: G::Weights::default(),
+        weights: None,
+        solves: false,
     };
     GameEngine::new(options).expect("a small table")
 }

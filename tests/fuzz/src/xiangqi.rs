@@ -128,8 +128,7 @@ pub fn judge(text: &str) {
 
 fn is_judged(case: &Case) {
     for rules in Rules::ALL {
-        let game = case.play(rules.into());
-        assert!(game.verdict().after <= case.moves.len());
-        assert!(game.explanation().ends_with('.'), "{}", game.explanation());
+        let ruling = case.judge(rules.into());
+        assert!(ruling.explanation.ends_with('.'), "{}", ruling.explanation);
     }
 }

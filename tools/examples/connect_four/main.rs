@@ -116,7 +116,6 @@ impl LabGame for ConnectFour {
         radius: 200,
         positions: "startpos\nstartpos moves d d d\nstartpos moves c e d\nstartpos moves d c d e c\n\
             startpos moves a d g d b e\nstartpos moves d d d d d b b\nstartpos moves e d c c e e d f",
-        strata: &["opening"],
         shallow: 6,
         depths: ExperimentDepths {
             shallow: (4, 8),
@@ -129,7 +128,6 @@ impl LabGame for ConnectFour {
             selective: (6, 9),
             oracle: 13,
         },
-        grains: &[("a line", 100), ("five lines", 500)],
         has_captures: false,
         has_null_move: false,
     };

@@ -4,15 +4,14 @@ use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::Duration;
 
+use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
-use clap::{CommandFactory, FromArgMatches, Parser};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::program::shell_word;
 
-use super::segment::{self, Segment};
-use super::values::{milliseconds, number};
 use crate::config::{EngineConfig, Limits, Protocol, Restart, Scale, TimeControl};
 use crate::games::Game;
+use crate::segment::{self, Segment, milliseconds, nodes, number};
 use crate::{clock, names};
 
 /// By how much an engine may be late unless `timemargin=` is given: what a busy operating system may take.
@@ -22,8 +21,8 @@ type Words = Vec<String>;
 /// A time control, or none at all.
 type Control = Option<TimeControl>;
 
-#[derive(Clone, Debug, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true, arg_required_else_help = true)]
+#[derive(Clone, Debug, Args)]
+#[command(arg_required_else_help = true)]
 pub struct EngineArgs {
     /// The program; quoted, with arguments: cmd="prog -l 3"; a name alone is looked for on the PATH, a relative path
     /// (./prog) from dir= if that is given
@@ -123,10 +122,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn nodes(text: &str) -> Result<NonZeroU64, String> {
-    NonZeroU64::new(shuangqi_cli::units::count(text)?).ok_or_else(|| "expected at least 1".to_owned())
-}
-
 fn scale(text: &str) -> Result<Scale, String> {
     number(0.001..=1000.0)(text).map(|factor| Scale::new(factor).unwrap_or_default())
 }
@@ -156,9 +151,7 @@ impl EngineWords {
     /// The engine of these words, which go before those given for each engine.
     pub fn config(&self, each: Option<&EngineWords>, game: Game) -> Result<EngineConfig, String> {
         let words = each.into_iter().flat_map(|each| &each.0).chain(&self.0);
-        let matches = EngineArgs::command().args_override_self(true).try_get_matches_from(words);
-        let args = matches.and_then(|matches| EngineArgs::from_arg_matches(&matches));
-        args.map_err(|error| error.to_string())?.config(game)
+        segment::read::<EngineArgs>(words)?.config(game)
     }
 }
 

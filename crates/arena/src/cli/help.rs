@@ -1,12 +1,13 @@
 //! The help of a match, made from the options as clap has them.
 
-use clap::{Arg, Args, Command, CommandFactory};
+use clap::{Arg, Args, Command};
 use shuangqi_cli::args::ColorArgs;
 
 use super::engine::EngineArgs;
-use super::segments::{LogArgs, OpeningArgs, RulesArgs, SprtSegment};
-use super::{MatchArgs, USAGE};
-use crate::config::{DrawRule, PgnFile, ResignRule};
+use super::{MatchArgs, OpeningArgs, RulesArgs, USAGE};
+use crate::config::{DrawRule, LogFile, PgnFile, ResignRule};
+use crate::rating::SprtParameters;
+use crate::segment::Segment;
 
 /// The column at which explanations begin.
 const INDENT: usize = 25;
@@ -53,21 +54,35 @@ Examples:
     -solve 14
 ";
 
+/// The headings of the options.
+const HEADINGS: [&str; 7] = [
+    "Who plays what",
+    "Where games begin",
+    "Which games there are",
+    "What ends games and the match",
+    "How it is carried out",
+    "What is kept and written",
+    "Common options",
+];
+
+/// The options of a match.
+pub fn options() -> Command {
+    MatchArgs::augment_args(Command::new("match"))
+}
+
 /// The help of `shuangqi match`, whose options are read in its own way.
 pub fn text() -> String {
-    let options = MatchArgs::command().next_help_heading("What is shown");
-    let options = ColorArgs::augment_args(options);
+    let options = ColorArgs::augment_args(options());
     let mut text =
         format!("{HEAD}\nUsage: {USAGE}\n\nOptions may have one dash or two; defaults are in parentheses.\n");
-    let mut heading = None;
-    for option in options.get_arguments().filter(|option| !option.is_hide_set()) {
-        if option.get_help_heading() != heading {
-            heading = option.get_help_heading();
-            text.push_str(&format!("\n{}:\n", heading.unwrap_or("Options")));
-        }
-        entry(&mut text, 2, &usage(option), &explanation(option));
-        for key in keys(option).iter().flat_map(Command::get_arguments) {
-            entry(&mut text, 6, &format!("{}={}", name(key), value(key)), &explanation(key));
+    for heading in HEADINGS {
+        text.push_str(&format!("\n{heading}:\n"));
+        let is_listed = |option: &&Arg| option.get_help_heading() == Some(heading) && !option.is_hide_set();
+        for option in options.get_arguments().filter(is_listed) {
+            entry(&mut text, 2, &usage(option), &explanation(option));
+            for key in keys(option).iter().flat_map(Command::get_arguments) {
+                entry(&mut text, 6, &format!("{}={}", name(key), value(key)), &explanation(key));
+            }
         }
     }
     entry(&mut text, 2, "-help, -h", "Print this");
@@ -81,11 +96,11 @@ pub fn keys(option: &Arg) -> Option<Command> {
         "engine" => EngineArgs::command(),
         "rules" => RulesArgs::command(),
         "openings" => OpeningArgs::command(),
-        "sprt" => SprtSegment::command(),
+        "sprt" => SprtParameters::command(),
         "resign" => ResignRule::command(),
         "draw" => DrawRule::command(),
         "pgnout" => PgnFile::command(),
-        "log" => LogArgs::command(),
+        "log" => LogFile::command(),
         _ => return None,
     })
 }
@@ -97,8 +112,13 @@ pub fn name(arg: &Arg) -> &str {
 
 /// What stands for the value of an option or key; nothing for a flag.
 pub fn value(arg: &Arg) -> &str {
-    let names = arg.get_value_names().filter(|_| arg.get_action().takes_values());
+    let names = arg.get_value_names().filter(|_| !is_flag(arg));
     names.and_then(|names| names.first()).map_or("", |name| name.as_str())
+}
+
+/// Whether nothing follows it.
+pub fn is_flag(arg: &Arg) -> bool {
+    !arg.get_action().takes_values() || arg.get_num_args().is_some_and(|count| count.max_values() == 0)
 }
 
 /// `-rounds N`, `-repeat [N]`, `-srand N, -seed N`.
@@ -106,7 +126,7 @@ fn usage(option: &Arg) -> String {
     let is_optional = option.get_num_args().is_some_and(|count| count.min_values() == 0);
     let value = match value(option) {
         "" => String::new(),
-        value if is_optional && option.get_action().takes_values() => format!(" [{value}]"),
+        value if is_optional => format!(" [{value}]"),
         value => format!(" {value}"),
     };
     let names = std::iter::once(name(option)).chain(option.get_visible_aliases().unwrap_or_default());
@@ -116,7 +136,7 @@ fn usage(option: &Arg) -> String {
 /// The help of an option or key, with its values and its default.
 fn explanation(arg: &Arg) -> String {
     let mut text = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    if !arg.get_action().takes_values() {
+    if is_flag(arg) {
         return text;
     }
     let values: Vec<String> =

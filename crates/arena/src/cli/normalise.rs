@@ -6,9 +6,8 @@ use clap::builder::UnknownArgumentValueParser;
 use clap::{Arg, ArgAction};
 use shuangqi_cli::program::shell_word;
 
-/// Options whose words belong together: they become one value, quoted as in a shell.
-const SEGMENTS: [&str; 9] =
-    ["engine", "each", "rules", "openings", "sprt", "resign", "draw", "pgnout", "log"];
+use super::help;
+use crate::segment::KEYS;
 
 /// Options that clap answers by itself, with anything after them.
 const HELP: [&str; 4] = ["h", "help", "V", "version"];
@@ -57,6 +56,11 @@ pub fn normalised(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
 
 /// The words that follow `shuangqi match`: two dashes instead of one, values behind an equals sign, segments in one word.
 pub fn arguments(words: &[String]) -> Vec<String> {
+    let options = help::options();
+    let takes_keys = |name: &str| {
+        let option = options.get_arguments().find(|option| help::name(option) == name);
+        option.is_some_and(|option| help::value(option) == KEYS)
+    };
     let mut arguments = Vec::new();
     let mut rest = words;
     while let Some((first, others)) = rest.split_first() {
@@ -70,7 +74,8 @@ pub fn arguments(words: &[String]) -> Vec<String> {
         let values: Vec<&str> = value.into_iter().chain(own.iter().map(String::as_str)).collect();
         if HELP.contains(&name) || OTHERS.iter().any(|(other, _)| *other == name) {
             arguments.push(if name.len() == 1 { format!("-{name}") } else { format!("--{name}") });
-        } else if SEGMENTS.contains(&name) {
+        } else if takes_keys(name) {
+            // Words that belong together become one value, quoted as in a shell.
             let words: Vec<String> = values.into_iter().map(shell_word).collect();
             arguments.push(format!("--{name}={}", words.join(" ")));
         } else {

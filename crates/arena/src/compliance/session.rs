@@ -348,7 +348,10 @@ impl<D: Tested> Session<D> {
 
     /// Closes the input, which must end the process with status 0.
     pub fn end_input(&mut self) -> StepResult {
-        self.with(|_, process| Ok(process.close_input()))?;
+        self.with(|_, process| {
+            process.close_input();
+            Ok(())
+        })?;
         self.exit(true)
     }
 

@@ -6,15 +6,15 @@ use std::time::Duration;
 use clap::builder::{
     BoolishValueParser, NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
 };
-use clap::{ArgAction, Parser};
+use clap::{ArgAction, Args};
 use game::Notation;
 use serde::{Deserialize, Serialize};
 
-use super::engine::Timeouts;
 use crate::rating::SprtParameters;
+use crate::segment::{KEYS, Segment, milliseconds, number, parse};
 
-/// Where openings come from. Their content is in [`MatchConfig`](super::MatchConfig), as a hash.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, clap::Args)]
+/// Where openings come from. Their content is in [`MatchConfig`](crate::match_config::MatchConfig), as a hash.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Args)]
 pub struct Book {
     /// The file (without one, openings are generated)
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
@@ -24,15 +24,8 @@ pub struct Book {
           value_parser = ["lines", "epd", "fen", "obf", "scr", "xot", "txt", "pgn", "ggf"])]
     pub format: Option<String>,
     /// Take no more than N plies of each game in the file
-    #[arg(long, value_name = "N", value_parser = plies)]
-    pub plies: Option<usize>,
-}
-
-fn plies(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|plies| *plies <= 200)
-        .ok_or_else(|| "expected a number from 0 to 200".to_owned())
+    #[arg(long, value_name = "N", value_parser = number(0..=200_u32))]
+    pub plies: Option<u32>,
 }
 
 /// How many games run at the same time.
@@ -45,6 +38,16 @@ pub enum Concurrency {
     Games(usize),
     /// As many as there are processors but this number.
     AllBut(usize),
+}
+
+/// `auto`, a number of games, or 0 and less: all processors but this number.
+fn concurrency(text: &str) -> Result<Concurrency, String> {
+    if text == "auto" {
+        return Ok(Concurrency::Auto);
+    }
+    let count: i32 = number(-1024..=1024)(text)?;
+    let magnitude = count.unsigned_abs() as usize;
+    Ok(if count > 0 { Concurrency::Games(magnitude) } else { Concurrency::AllBut(magnitude) })
 }
 
 /// The processors on which engines run.
@@ -60,6 +63,46 @@ pub enum Affinity {
     Of(Vec<usize>),
 }
 
+/// `all`, or a list of processors as in `0-3,8`.
+fn processors(text: &str) -> Result<Affinity, String> {
+    if text == "all" {
+        return Ok(Affinity::All);
+    }
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let bounds = first.parse::<usize>().ok().zip(last.parse::<usize>().ok());
+        let bounds = bounds.filter(|(first, last)| first <= last && *last < 4096);
+        let (first, last) = bounds.ok_or("expected numbers of processors, as in 0-3,8")?;
+        all.extend((first..=last).filter(|one| !all.contains(one)).collect::<Vec<_>>());
+    }
+    Ok(Affinity::Of(all))
+}
+
+/// How long an engine may be silent where no clock runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Args)]
+pub struct Timeouts {
+    /// How long an engine may take to start (10000)
+    #[arg(long = "startup-ms", value_name = "MS", value_parser = milliseconds)]
+    pub start: Duration,
+    /// How long an engine may take to be ready for a game (60000)
+    #[arg(long = "ucinewgame-ms", visible_alias = "ping-ms", value_name = "MS", value_parser = milliseconds)]
+    pub ready: Duration,
+    /// How long a move may take where no clock runs (600000)
+    #[arg(long = "answer-ms", value_name = "MS", value_parser = milliseconds)]
+    pub answer: Duration,
+    /// For its exit after `quit`.
+    #[arg(skip)]
+    pub quit: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        let seconds = Duration::from_secs;
+        Timeouts { start: seconds(10), ready: seconds(60), answer: seconds(600), quit: seconds(2) }
+    }
+}
+
 /// Reads the name of a notation.
 pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
     const NAMES: [(&str, Notation, &str); 3] = [
@@ -73,8 +116,7 @@ pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
         .try_map(move |name| named(name).map(|(_, notation, _)| notation).ok_or("no such notation"))
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Args)]
 pub struct PgnFile {
     /// The file; FILE alone is the same
     #[arg(long)]
@@ -88,15 +130,29 @@ pub struct PgnFile {
     pub is_bare: bool,
 }
 
+impl Segment for PgnFile {
+    fn bare(word: &str) -> Option<String> {
+        Some(if word == "min" { "--min=true".to_owned() } else { format!("--file={word}") })
+    }
+}
+
 /// The files that are derived from the journal.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Args)]
+#[command(next_help_heading = "What is kept and written")]
 pub struct Outputs {
-    pub pgn: Option<PgnFile>,
-    /// Othello.
-    pub ggf: Option<PathBuf>,
-    pub epd: Option<PathBuf>,
-    /// A folder with all of them.
+    /// Everything in a folder: the journal if -state names no other, games.pgn, games.ggf (Othello), games.json,
+    /// final.epd, summary.json, report.html; and run.json, which says whose results they are
+    #[arg(long = "out", value_name = "DIR")]
     pub folder: Option<PathBuf>,
+    /// Every game as PGN, added to the file as soon as it ends; what the file holds already stays. Keys:
+    #[arg(long = "pgnout", value_name = KEYS, value_parser = parse::<PgnFile>)]
+    pub pgn: Option<PgnFile>,
+    /// The same as GGF (Othello)
+    #[arg(long = "ggfout", value_name = "FILE")]
+    pub ggf: Option<PathBuf>,
+    /// All final positions, written at the end of the match
+    #[arg(long = "epdout", value_name = "FILE")]
+    pub epd: Option<PathBuf>,
 }
 
 impl Outputs {
@@ -111,25 +167,63 @@ impl Outputs {
     }
 }
 
+/// `-log`
+#[derive(Clone, Debug, Args)]
+pub struct LogFile {
+    /// The file; FILE alone is the same
+    #[arg(long)]
+    file: PathBuf,
+}
+
+impl Segment for LogFile {
+    fn bare(word: &str) -> Option<String> {
+        Some(format!("--file={word}"))
+    }
+}
+
+impl Segment for SprtParameters {}
+
 /// How a match is carried out.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, Args)]
+#[command(next_help_heading = "How it is carried out")]
 pub struct RunOptions {
+    #[arg(skip)]
     pub book: Book,
-    pub concurrency: Concurrency,
-    pub affinity: Affinity,
-    #[serde(rename = "patience")]
-    pub timeouts: Timeouts,
-    /// The test that ends the match early.
+    /// Stop the match once a sequential test between two engines is decided; it counts finished pairs. Keys:
+    #[arg(long = "sprt", value_name = KEYS, value_parser = parse::<SprtParameters>,
+          help_heading = "What ends games and the match")]
     pub test: Option<SprtParameters>,
-    /// The time before each game.
-    pub pause: Duration,
-    /// Whether the match begins even if an engine cannot be started.
+    /// Games at the same time; 0: as many as processors, -1: all but one (auto: the physical cores but one, over the
+    /// largest Threads option)
+    #[arg(long, value_name = "N", value_parser = concurrency)]
+    pub concurrency: Concurrency,
+    /// Pin each game's engines to processors of their own: of all, or of these, as in 0-3,8
+    #[arg(long = "use-affinity", visible_alias = "affinity", value_name = "CPUS", num_args = 0..=1,
+          default_missing_value = "all", value_parser = processors)]
+    pub affinity: Affinity,
+    /// Begin even if an engine cannot be started: its games are lost
+    #[arg(long = "recover", num_args = 0, default_missing_value = "true", action = ArgAction::Set)]
     pub recovers: bool,
-    pub event: Option<String>,
-    pub site: Option<String>,
+    /// Pause before each game
+    #[arg(long = "wait", value_name = "MS", value_parser = milliseconds)]
+    pub pause: Duration,
+    #[serde(rename = "patience")]
+    #[command(flatten)]
+    pub timeouts: Timeouts,
+    #[command(flatten)]
     pub outputs: Outputs,
-    /// Games between two blocks of figures; `None`: ten.
-    pub rating_interval: Option<u32>,
-    /// The log of all engines.
+    /// The event, for game files
+    #[arg(long, value_name = "TEXT")]
+    pub event: Option<String>,
+    /// The site, for game files
+    #[arg(long, value_name = "TEXT")]
+    pub site: Option<String>,
+    /// What is sent to engines (>) and what they answer (<), with the seconds since the start; log= of -engine: of that
+    /// engine alone. Keys:
+    #[arg(long, value_name = KEYS, value_parser = |text: &str| parse::<LogFile>(text).map(|log| log.file))]
     pub log: Option<PathBuf>,
+    /// Figures after every N games among plain lines; 0: only at the end (10)
+    #[arg(long = "ratinginterval", value_name = "N", value_parser = number(0..=super::MOST),
+          help_heading = "Common options")]
+    pub rating_interval: Option<u32>,
 }

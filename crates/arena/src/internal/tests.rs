@@ -210,24 +210,15 @@ fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
 }
 
 #[test]
-fn mates_are_reported_in_moves() {
-    use search_core::score::{mate_in, mated_in};
-    assert_eq!(EngineScore::of(mate_in(1)), EngineScore::Mate(1));
-    assert_eq!(EngineScore::of(mate_in(3)), EngineScore::Mate(2));
-    assert_eq!(EngineScore::of(mated_in(4)), EngineScore::Mate(-2));
-    assert_eq!(EngineScore::of(mated_in(0)), EngineScore::Mate(0));
-    assert_eq!(EngineScore::of(-250), EngineScore::Hundredths(-250));
-}
-
-/// Beyond every evaluation, so that games are adjudicated by it, but no mate; the sign is that of who wins.
-#[test]
-fn rulings_are_reported_as_the_protocols_do() {
-    use std::cmp::Ordering;
-
-    use search_core::score::{DECISIVE, ruling};
-    assert_eq!(EngineScore::of(ruling(Ordering::Greater, 5)), EngineScore::Hundredths(9_495));
-    assert_eq!(EngineScore::of(ruling(Ordering::Less, 4)), EngineScore::Hundredths(-9_496));
-    assert_eq!(EngineScore::of(DECISIVE), EngineScore::Hundredths(9_001));
-    assert_eq!(EngineScore::of(DECISIVE - 1), EngineScore::Hundredths(9_000));
-    assert_eq!(EngineScore::of(-6_400), EngineScore::Hundredths(-6_400), "all discs of Othello");
+fn mates_and_rulings_are_reported_as_the_protocols_do() {
+    use search_core::score::{mate_in, mated_in, ruling};
+    let ruled = ruling(std::cmp::Ordering::Less, 4);
+    for (score, reported) in [
+        (mate_in(3), EngineScore::Mate(2)),
+        (mated_in(4), EngineScore::Mate(-2)),
+        (ruled, EngineScore::Hundredths(-9_496)),
+        (-250, EngineScore::Hundredths(-250)),
+    ] {
+        assert_eq!(EngineScore::of(score), reported);
+    }
 }

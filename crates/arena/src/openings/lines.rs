@@ -8,8 +8,7 @@ use game::any::AnySession;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
-use super::scan::{Place, Scan};
-use super::{FileGame, Source, is_comment};
+use super::{FileGame, Place, Scan, Source, is_comment};
 use crate::games::Game;
 
 /// The openings of all lines that are neither empty nor comments.
@@ -85,83 +84,71 @@ pub fn without_number(word: &str) -> &str {
     if is_number || rest.is_empty() { after } else { word }
 }
 
-/// A FEN and the operations behind it, each with the number of characters before it.
+/// A line that begins with a FEN, and the operations behind it.
 struct Epd<'a> {
-    fen: (usize, &'a str),
-    operations: Vec<(usize, &'a str)>,
+    line: &'a str,
+    fen: &'a str,
+    operations: Vec<&'a str>,
 }
 
 impl<'a> Epd<'a> {
     fn parse(line: &'a str) -> Epd<'a> {
-        let indent = line.chars().take_while(|letter| letter.is_whitespace()).count();
         let text = line.trim_start();
-        let end = fen_end(text);
-        let (fen, mut rest) = text.split_at(end);
-        let mut offset = indent + fen.chars().count();
-        let mut operations = Vec::new();
-        while !rest.is_empty() {
-            let end = operation_end(rest);
-            let (operation, tail) = rest.split_at(end);
-            let blank =
-                operation.chars().take_while(|letter| letter.is_whitespace() || *letter == ';').count();
-            let body = operation.trim_matches(|letter: char| letter.is_whitespace() || letter == ';');
-            if !body.is_empty() {
-                operations.push((offset + blank, body));
-            }
-            offset += operation.chars().count();
-            rest = tail;
-        }
-        Epd { fen: (indent, fen.trim_end()), operations }
+        let (fen, rest) = text.split_at(fen_end(text));
+        let mut is_quoted = false;
+        let is_end = |letter: char| {
+            is_quoted ^= letter == '"';
+            letter == ';' && !is_quoted
+        };
+        let operations = rest.split(is_end).map(str::trim).filter(|text| !text.is_empty()).collect();
+        Epd { line, fen: fen.trim_end(), operations }
     }
 
-    /// The words after an operation's name, with the number of characters before them.
-    fn operation(&self, wanted: &str) -> Option<(usize, &'a str)> {
-        self.operations.iter().find_map(|&(offset, text)| {
-            let (name, words) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
-            (name == wanted).then(|| (offset + name.chars().count(), words))
-        })
+    /// The number of characters before a part of the line.
+    fn indent(&self, part: &str) -> usize {
+        self.line.get(..offset(self.line, part)).map_or(0, |before| before.chars().count())
+    }
+
+    /// The words after an operation's name.
+    fn operation(&self, wanted: &str) -> Option<&'a str> {
+        let is_whole = |words: &&str| words.is_empty() || words.starts_with(char::is_whitespace);
+        self.operations.iter().find_map(|text| text.strip_prefix(wanted).filter(is_whole))
     }
 
     fn id(&self) -> Option<String> {
-        let (_, id) = self.operation("id")?;
-        let id = id.trim().trim_matches('"');
+        let id = self.operation("id")?.trim().trim_matches('"');
         (!id.is_empty()).then(|| id.to_owned())
     }
 
     /// The board, or the game that leads to it, of which no more moves than asked for are taken.
     fn session(&self, source: &Source<'_>) -> Result<Box<dyn AnySession>, BadInput> {
         let game = source.game;
-        let (indent, fen) = self.fen;
-        let fen = self.with_counters(fen);
-        let board = game.session(&fen, "").map_err(|bad| bad.shifted(indent))?;
-        let Some((offset, words)) = self.operation("moves") else { return Ok(board) };
+        let board =
+            game.session(&self.with_counters(), "").map_err(|bad| bad.shifted(self.indent(self.fen)))?;
+        let Some(words) = self.operation("moves") else { return Ok(board) };
+        let indent = self.indent(words);
         let mut session = source.begin()?;
-        play(game, &mut *session, words, offset, usize::MAX)?;
+        play(game, &mut *session, words, indent, usize::MAX)?;
         let (reached, wanted) = (session.board(), board.board());
         if placement(&reached) == placement(&wanted) {
             let mut cut = source.begin()?;
-            play(game, &mut *cut, words, offset, source.plies)?;
+            play(game, &mut *cut, words, indent, source.plies)?;
             return Ok(cut);
         }
         let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));
+        let column = Some(indent + 1 + usize::from(!words.is_empty()));
         let remedy = "Correct the moves, or leave them out";
-        Err(BadInput::new(
-            "EPD line",
-            Some(offset + 1 + usize::from(!words.is_empty())),
-            found,
-            "moves that lead to the line's board",
-            remedy,
-        ))
+        Err(BadInput::new("EPD line", column, found, "moves that lead to the line's board", remedy))
     }
 
     /// The FEN with the counters that operations give, if it has none itself.
-    fn with_counters(&self, fen: &str) -> String {
-        let number = |name| self.operation(name).map(|(_, words)| words.trim());
-        match (fen.split_whitespace().count(), number("hmvc"), number("fmvn")) {
+    fn with_counters(&self) -> String {
+        let number = |name| self.operation(name).map(str::trim);
+        match (self.fen.split_whitespace().count(), number("hmvc"), number("fmvn")) {
             (4, plies, number) if plies.or(number).is_some() => {
-                format!("{fen} {} {}", plies.unwrap_or("0"), number.unwrap_or("1"))
+                format!("{} {} {}", self.fen, plies.unwrap_or("0"), number.unwrap_or("1"))
             }
-            _ => fen.to_owned(),
+            _ => self.fen.to_owned(),
         }
     }
 }
@@ -174,38 +161,25 @@ fn placement(fen: &str) -> Vec<&str> {
 /// Where a FEN ends: after board and side, up to two dashes and up to two numbers.
 fn fen_end(text: &str) -> usize {
     let mut end = 0;
-    for (place, field) in
-        text.split_inclusive(char::is_whitespace).filter(|field| !field.trim().is_empty()).enumerate()
-    {
-        let word = field.trim_end();
-        let is_counter = word.bytes().all(|byte| byte.is_ascii_digit());
+    for (place, word) in text.split_whitespace().enumerate() {
         let belongs = match place {
             0 | 1 => !word.starts_with(';'),
             2 | 3 => word == "-",
-            4 | 5 => is_counter,
+            4 | 5 => word.bytes().all(|byte| byte.is_ascii_digit()),
             _ => false,
         };
-        if !belongs {
-            break;
+        let last = word.find(';');
+        if belongs {
+            end = offset(text, word) + last.unwrap_or(word.len());
         }
-        let before = field.as_ptr() as usize - text.as_ptr() as usize;
-        end = before + word.find(';').unwrap_or(word.len());
-        if word.contains(';') {
+        if !belongs || last.is_some() {
             break;
         }
     }
     end
 }
 
-/// Where an operation ends: behind the next semicolon that does not stand in quotation marks.
-fn operation_end(text: &str) -> usize {
-    let mut is_quoted = false;
-    for (index, letter) in text.char_indices() {
-        match letter {
-            '"' => is_quoted = !is_quoted,
-            ';' if !is_quoted => return index + 1,
-            _ => {}
-        }
-    }
-    text.len()
+/// The number of bytes before a part of a text.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
 }

@@ -64,17 +64,11 @@ fn moves_of_an_epd_begin_at_the_start() {
 }
 
 #[test]
-fn the_released_openings_can_be_played_from_the_start() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/openings.epd");
-    let openings = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
-    assert_eq!(openings.len(), 200);
-    assert!(openings.iter().all(|opening| opening.is_standard && opening.moves.len() == 8));
-}
-
-#[test]
-fn the_moves_of_an_epd_line_are_cut() {
+fn the_released_openings_can_be_played_from_the_start_and_cut() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/openings.epd");
     let whole = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
+    assert_eq!(whole.len(), 200);
+    assert!(whole.iter().all(|opening| opening.is_standard && opening.moves.len() == 8));
     let cut = read(Game::XIANGQI, path, &text(path).unwrap(), None, Some(3)).unwrap();
     assert!(cut.iter().zip(&whole).all(|(cut, whole)| cut.is_standard && cut.moves == whole.moves[..3]));
 }
@@ -189,15 +183,6 @@ fn chinese_encodings_are_read() {
     let bytes = encoding_rs::GB18030.encode("[Red \"许银川\"]\n1. 炮二平五 马8进7\n").0.into_owned();
     let text = decoded(bytes);
     assert_eq!(one(Game::XIANGQI, &text, None).moves, ["h2e2", "h9g7"]);
-}
-
-#[test]
-fn formats_have_names() {
-    assert_eq!(
-        ["EPD", "xot", "pgn", "ggf"].map(Format::named),
-        [Some(Format::Lines), Some(Format::Lines), Some(Format::Pgn), Some(Format::Ggf)]
-    );
-    assert_eq!(Format::named("bin"), None);
 }
 
 #[test]

@@ -10,26 +10,26 @@
 //! ```
 
 use std::fs::File;
+use std::num::NonZeroU64;
 use std::path::Path;
 
-use clap::Parser;
 use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, ValueEnum};
+use search_core::Recipe;
+use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::reader::open_file;
-use shuangqi_cli::{BadInput, Failure, units};
+use shuangqi_cli::{BadInput, Failure};
 
-use super::test::{Kind, Test};
-use crate::cli::segment::{Segment, parse};
-use crate::cli::values::number;
 use crate::games::{Game, Games};
 use crate::openings;
+use crate::rating::{Model, Pentanomial, Sprt, SprtParameters, SprtState, Verdict};
 use crate::recipe_match::PLAY;
+use crate::segment::{self, Segment, nodes, number};
 
 const KIND: &str = "queue of tests";
 /// The word before keys that hold for all tests after it.
 const EACH: &str = "each";
-/// A test that is not decided after this number of games stays undecided, unless the file says otherwise.
-const MAX_GAMES: u64 = 6000;
 
 /// A test and where it stands.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,47 +44,120 @@ pub struct QueuedTest {
 
 impl QueuedTest {
     /// Makes sure that it can be played.
-    ///
-    /// # Errors
-    /// As [`Test::check`], with the place in the file.
     pub fn check(&self) -> Result<(), BadInput> {
         self.test.check(self.game).map_err(|bad| bad.at(&self.file, self.line))
     }
 }
 
-/// The words of a line.
-#[derive(Clone, Debug, Default, Parser)]
-#[command(no_binary_name = true, disable_help_flag = true)]
-struct Words {
-    /// The recipe, or what is changed in the base
+/// What is to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// The recipe is stronger: 0 against 10 Elo
+    Gain,
+    /// The recipe, which has less in it, is not weaker: -10 against 0 Elo
+    Simplification,
+}
+
+impl Kind {
+    /// The strengths of H0 and H1, in Elo.
+    pub fn bounds(self) -> [f64; 2] {
+        match self {
+            Kind::Gain => [0.0, 10.0],
+            Kind::Simplification => [-10.0, 0.0],
+        }
+    }
+}
+
+/// Everything that decides the games of a test and its end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, Args)]
+pub struct Test {
+    /// The name of the game.
+    #[arg(long)]
+    pub game: String,
+    /// What is tested, as a text; in the file also what is changed in the base.
     #[arg(long, allow_hyphen_values = true)]
-    recipe: Option<String>,
-    /// The recipe that it is tested against (play)
-    #[arg(long)]
-    base: Option<String>,
-    /// The game
-    #[arg(long)]
-    game: Option<String>,
+    pub recipe: String,
+    /// What it is tested against.
+    #[arg(long, default_value = PLAY)]
+    pub base: String,
     #[arg(long, ignore_case = true)]
-    kind: Option<Kind>,
+    pub kind: Kind,
+    /// The strengths of H0 and H1, in Elo.
+    #[arg(skip)]
+    pub bounds: [f64; 2],
+    /// Nodes for each move.
+    #[arg(long, value_parser = nodes)]
+    pub nodes: NonZeroU64,
+    /// A test that is not decided after this number of games stays undecided.
+    #[arg(long, default_value_t = 6000, value_parser = number(2..=1_000_000_u64))]
+    pub games: u64,
+    /// Of shuffled and generated openings.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// The file of openings; a path that is not absolute begins at the folder of the queue. `None`: they are generated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
+    pub openings: Option<String>,
+}
+
+/// The end of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestResult {
+    /// H1: the gain is there, or nothing is lost by the simplification.
+    Accepted,
+    /// H0.
+    Rejected,
+    /// All games were played without a decision.
+    Undecided,
+}
+
+impl Test {
+    /// The number of pairs after which it ends.
+    pub fn max_pairs(&self) -> u64 {
+        self.games / 2
+    }
+
+    /// The state of the sequential test after these pairs; `None` for bounds that no test can have.
+    pub fn state(&self, pairs: Pentanomial) -> Option<SprtState> {
+        let [elo0, elo1] = self.bounds;
+        let parameters = SprtParameters { elo0, elo1, model: Model::Logistic, ..SprtParameters::default() };
+        Some(Sprt::new(parameters).ok()?.state(pairs.into()))
+    }
+
+    /// The result after these pairs; `None`: there are more to be played.
+    pub fn result(&self, pairs: Pentanomial) -> Option<TestResult> {
+        match self.state(pairs)?.verdict {
+            Verdict::H1 => Some(TestResult::Accepted),
+            Verdict::H0 => Some(TestResult::Rejected),
+            Verdict::Continue => (pairs.pairs() >= self.max_pairs()).then_some(TestResult::Undecided),
+        }
+    }
+
+    /// Makes sure that there is something to be tested.
+    pub fn check(&self, game: Game) -> Result<(), BadInput> {
+        let read = |text: &str| -> Result<Recipe, BadInput> { game.any.parse_recipe(text) };
+        if read(&self.recipe)? != read(&self.base)? {
+            return Ok(());
+        }
+        let found = format!("{}, which is the same as {}", quote(&self.recipe), quote(&self.base));
+        let remedy = "Change the recipe, or leave the test out";
+        Err(BadInput::new("queued test", None, found, "a recipe that differs from its base", remedy))
+    }
+}
+
+/// The words of a line.
+#[derive(Clone, Debug, Args)]
+struct Words {
+    #[command(flatten)]
+    test: Test,
     /// The strength of H0 (that of the kind)
     #[arg(long, allow_negative_numbers = true, value_parser = number(-200.0..=200.0))]
     elo0: Option<f64>,
     /// The strength of H1 (that of the kind)
     #[arg(long, allow_negative_numbers = true, value_parser = number(-200.0..=200.0))]
     elo1: Option<f64>,
-    /// Nodes for each move
-    #[arg(long, value_parser = nodes)]
-    nodes: Option<u64>,
-    /// Games at most (6000)
-    #[arg(long, value_parser = number(2..=1_000_000_u64))]
-    games: Option<u64>,
-    /// Seed of shuffled and generated openings (1)
-    #[arg(long)]
-    seed: Option<u64>,
-    /// The file of openings; a path that is not absolute begins at the folder of the queue (generated)
-    #[arg(long, value_parser = NonEmptyStringValueParser::new())]
-    openings: Option<String>,
 }
 
 impl Segment for Words {
@@ -93,63 +166,25 @@ impl Segment for Words {
     }
 }
 
-fn nodes(text: &str) -> Result<u64, String> {
-    units::count(text)
-        .ok()
-        .filter(|&nodes| nodes > 0)
-        .ok_or_else(|| "expected a number, as in 25k".to_owned())
-}
-
 impl Words {
-    /// These words, and `common` ones for keys that are not among them.
-    fn or(self, common: &Words) -> Words {
-        Words {
-            recipe: self.recipe,
-            base: self.base.or_else(|| common.base.clone()),
-            game: self.game.or_else(|| common.game.clone()),
-            kind: self.kind.or(common.kind),
-            elo0: self.elo0.or(common.elo0),
-            elo1: self.elo1.or(common.elo1),
-            nodes: self.nodes.or(common.nodes),
-            games: self.games.or(common.games),
-            seed: self.seed.or(common.seed),
-            openings: self.openings.or_else(|| common.openings.clone()),
-        }
-    }
-
     fn test(self, games: &Games) -> Result<(Test, Game), String> {
-        let missing = |key: &str| format!("expected {key}=, here or after {EACH}");
-        let change = self.recipe.ok_or("expected a recipe, or a change of one as in +probcut")?;
-        let base = self.base.unwrap_or_else(|| PLAY.to_owned());
-        let kind = self.kind.ok_or_else(|| missing("kind"))?;
-        let [elo0, elo1] = kind.bounds();
-        let bounds = [self.elo0.unwrap_or(elo0), self.elo1.unwrap_or(elo1)];
-        if bounds[0] >= bounds[1] {
-            return Err(format!("expected elo0={} below elo1={}", bounds[0], bounds[1]));
+        let Words { mut test, elo0, elo1 } = self;
+        let usual = test.kind.bounds();
+        test.bounds = [elo0.unwrap_or(usual[0]), elo1.unwrap_or(usual[1])];
+        if test.bounds[0] >= test.bounds[1] {
+            return Err(format!("expected elo0={} below elo1={}", test.bounds[0], test.bounds[1]));
         }
-        let game = self.game.ok_or_else(|| missing("game"))?;
-        let game =
-            games.named(&game).ok_or_else(|| format!("game={game}: expected {}", games.names(" or ")))?;
-        let is_change = change.starts_with(['+', '-']);
-        let test = Test {
-            game: game.name().to_owned(),
-            recipe: if is_change { format!("{base}{change}") } else { change },
-            base,
-            kind,
-            bounds,
-            nodes: self.nodes.ok_or_else(|| missing("nodes"))?,
-            games: self.games.unwrap_or(MAX_GAMES),
-            seed: self.seed.unwrap_or(1),
-            openings: self.openings,
-        };
+        let unknown = || format!("game={}: expected {}", test.game, games.names(" or "));
+        let game = games.named(&test.game).ok_or_else(unknown)?;
+        test.game = game.name().to_owned();
+        if test.recipe.starts_with(['+', '-']) {
+            test.recipe = format!("{}{}", test.base, test.recipe);
+        }
         Ok((test, game))
     }
 }
 
 /// Keeps other runs from this queue until it is dropped.
-///
-/// # Errors
-/// A file that cannot be opened, or that another run uses.
 pub fn lock(path: &Path) -> Result<File, Failure> {
     let name = quote(&path.to_string_lossy());
     let file = open_file(path).map_err(|error| {
@@ -162,29 +197,24 @@ pub fn lock(path: &Path) -> Result<File, Failure> {
 }
 
 /// The tests of a queue, in order.
-///
-/// # Errors
-/// The first line that is no test.
 pub fn read(path: &Path, games: &Games) -> Result<Vec<QueuedTest>, BadInput> {
     let name = path.to_string_lossy();
     tests(&name, &openings::text_of(KIND, &name)?, games)
 }
 
 /// The tests of a text, in order; `file` is its name in messages.
-///
-/// # Errors
-/// The first line that is no test.
 pub fn tests(file: &str, text: &str, games: &Games) -> Result<Vec<QueuedTest>, BadInput> {
-    let mut common = Words::default();
+    let mut common = Vec::new();
     let mut tests: Vec<QueuedTest> = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.split('#').next().unwrap_or_default().trim();
         let refuse = |why: String| wrong(text, &why).at(file, line);
         if let Some(words) = text.strip_prefix(EACH).filter(|words| words.starts_with([' ', '\t'])) {
-            common = parse::<Words>(words).map_err(refuse)?.or(&common);
+            common.extend(segment::arguments::<Words>(words).map_err(refuse)?);
         } else if !text.is_empty() {
-            let (test, game) =
-                parse::<Words>(text).and_then(|words| words.or(&common).test(games)).map_err(refuse)?;
+            let own = segment::arguments::<Words>(text).map_err(refuse)?;
+            let words = segment::read::<Words>(common.iter().chain(&own)).map_err(refuse)?;
+            let (test, game) = words.test(games).map_err(refuse)?;
             if let Some(other) = tests.iter().find(|other| other.test == test) {
                 return Err(refuse(format!("the same as line {}", other.line)));
             }
@@ -209,7 +239,7 @@ pub fn beside(queue: &Path, name: &str) -> String {
 }
 
 #[cfg(test)]
-mod unit_tests {
+mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<Test> {
@@ -227,9 +257,9 @@ mod unit_tests {
         );
         let [gain, simplification, parameter] = &read[..] else { panic!("{read:?}") };
         assert_eq!((gain.recipe.as_str(), gain.base.as_str()), ("play+history-pruning", "play"));
-        assert_eq!((gain.nodes, gain.games, gain.bounds, gain.seed), (10_000, 6_000, [0.0, 10.0], 1));
+        assert_eq!((gain.nodes.get(), gain.games, gain.bounds, gain.seed), (10_000, 6_000, [0.0, 10.0], 1));
         assert_eq!(simplification.recipe, "play-extend-safe-check");
-        assert_eq!((simplification.nodes, simplification.games), (25_000, 200));
+        assert_eq!((simplification.nodes.get(), simplification.games), (25_000, 200));
         assert_eq!(simplification.bounds, [-10.0, 0.0]);
         assert_eq!(parameter.recipe, "play+reduction_principal=1024");
         assert_eq!((parameter.base.as_str(), parameter.bounds, parameter.seed), ("play+iir", [0.0, 5.0], 7));
@@ -242,10 +272,10 @@ mod unit_tests {
         for (line, words) in [
             ("+probcut kind=gains", "kind=gains: expected gain, simplification"),
             ("+probcut node=5", "did you mean nodes=?"),
-            ("+probcut nodes=0", "as in 25k"),
+            ("+probcut nodes=0", "as in 5K"),
             ("+probcut games=1", "from 2 to 1000000"),
             ("+probcut game=chess", "game=chess: expected"),
-            ("nodes=5", "expected a recipe, or a change of one"),
+            ("nodes=5", "expected recipe="),
             ("+probcut elo0=12", "expected elo0=12 below elo1=10"),
             ("+probcut 'x", "every quote"),
             ("+probcut +iir", "recipe= is given twice"),
@@ -256,9 +286,10 @@ mod unit_tests {
                 tests("q", &format!("{common}{line}\n"), &Games::built_in()).unwrap_err().to_string();
             assert!(refused.starts_with("q:3: queue of tests: ") && refused.contains(words), "{refused}");
         }
-        for (line, words) in
-            [("+probcut", "expected kind="), ("+probcut kind=gain nodes=5", "expected game=")]
-        {
+        for (line, words) in [
+            ("+probcut", "expected game=, kind=, nodes="),
+            ("+probcut kind=gain nodes=5", "(expected game=)"),
+        ] {
             assert!(tests("q", line, &Games::built_in()).unwrap_err().to_string().contains(words));
         }
         let twice = tests("q", &format!("{common}+probcut\n+iir\n+probcut\n"), &Games::built_in())
@@ -268,24 +299,44 @@ mod unit_tests {
     }
 
     #[test]
-    fn a_test_that_changes_nothing_is_refused_with_its_line() {
-        let text = "each game=xiangqi kind=simplification nodes=1k\n-iir\n-probcut\n";
-        let checked: Vec<bool> =
-            tests("q", text, &Games::built_in()).unwrap().iter().map(|one| one.check().is_ok()).collect();
-        assert_eq!(checked, [true, false]);
-        assert!(
-            tests("q", text, &Games::built_in()).unwrap()[1]
-                .check()
-                .unwrap_err()
-                .to_string()
-                .starts_with("q:3: ")
-        );
-    }
-
-    #[test]
     fn files_are_found_from_the_folder_of_the_queue() {
         assert_eq!(beside(Path::new("data/tests.queue"), "../o.txt"), "data/../o.txt");
         assert_eq!(beside(Path::new("tests.queue"), "o.txt"), "o.txt");
         assert_eq!(beside(Path::new("data/tests.queue"), "/o.txt"), "/o.txt");
+    }
+
+    /// A test of few games.
+    fn small(kind: Kind) -> Test {
+        Test {
+            game: Game::XIANGQI.to_string(),
+            recipe: "play+probcut".to_owned(),
+            base: "play".to_owned(),
+            kind,
+            bounds: kind.bounds(),
+            nodes: NonZeroU64::new(60).unwrap(),
+            games: 400,
+            seed: 1,
+            openings: None,
+        }
+    }
+
+    #[test]
+    fn a_test_ends_at_a_bound_or_at_its_last_pair() {
+        for kind in [Kind::Gain, Kind::Simplification] {
+            let test = small(kind);
+            assert_eq!(test.result(Pentanomial([0, 0, 0, 0, 0])), None);
+            assert_eq!(test.result(Pentanomial([0, 20, 20, 130, 20])), Some(TestResult::Accepted));
+            assert_eq!(test.result(Pentanomial([20, 130, 20, 20, 0])), Some(TestResult::Rejected));
+        }
+        let even = |pairs| Pentanomial([0, pairs, pairs, pairs, 0]);
+        assert_eq!(small(Kind::Gain).result(even(20)), None);
+        assert_eq!(Test { games: 120, ..small(Kind::Gain) }.result(even(20)), Some(TestResult::Undecided));
+    }
+
+    #[test]
+    fn equal_results_speak_for_a_simplification_and_against_a_gain() {
+        let level = Pentanomial([50, 200, 500, 200, 50]);
+        let llr = |kind| small(kind).state(level).unwrap().llr;
+        assert!(llr(Kind::Simplification) > 0.0 && llr(Kind::Gain) < 0.0);
     }
 }

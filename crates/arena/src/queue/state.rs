@@ -1,24 +1,29 @@
-//! How far a queue has come: the counts of pairs of every test that was begun, in a small file beside the queue.
+//! How far a queue has come: the counts of pairs of every test that was begun, in a small file beside the queue, and the
+//! results of those that are finished, a line each, in another one.
 //!
 //! The pairs of a test are those of its first openings, so their counts alone say where it continues.
 
+use std::fmt;
 use std::io::ErrorKind;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::output::{Format, Record, deliver};
 use shuangqi_cli::reader::read_text_file;
-use shuangqi_cli::{BadInput, Failure, files, source, version};
+use shuangqi_cli::{BadInput, Exit, Failure, files, source, units, version};
 
-use super::pairs::PairOutcome;
-use super::test::{Result as TestResult, Test};
-use crate::rating::Pentanomial;
+use super::file::{Kind, Test, TestResult};
+use crate::rating::{Counts, Estimate, Pentanomial};
+use crate::recipe_match::PairOutcome;
 
 const KIND: &str = "state of a queue";
 const SCHEMA: &str = "queue-state/1";
-/// What the name ends with instead of that of the queue.
+/// What the names end with instead of that of the queue.
 const ENDING: &str = "state";
+const LEDGER_ENDING: &str = "csv";
 /// The time after which counts are written again; what is lost with the process is played again.
 const INTERVAL: Duration = Duration::from_secs(5);
 
@@ -45,14 +50,15 @@ impl TestState {
         TestState { test: test.clone(), openings_hash: String::new(), runs: Vec::new() }
     }
 
-    /// The pairs of the latest run, if it is of this commit, or those of a new one.
-    fn run_of(&mut self, commit: &str) -> &mut Run {
-        let known = self.runs.len().checked_sub(1).filter(|&last| self.runs[last].commit == commit);
-        let place = known.unwrap_or(self.runs.len());
-        if known.is_none() {
+    /// Counts a pair for this version of the program.
+    fn count(&mut self, [one, other]: PairOutcome) {
+        let commit = version::COMMIT.trim_start_matches("commit ");
+        if self.runs.last().is_none_or(|run| run.commit != commit) {
             self.runs.push(Run { commit: commit.to_owned(), pairs: Pentanomial::default() });
         }
-        &mut self.runs[place]
+        if let Some(run) = self.runs.last_mut() {
+            run.pairs.add(one, other);
+        }
     }
 
     /// All pairs, by the points of the recipe that is tested.
@@ -82,9 +88,6 @@ pub struct QueueState {
 
 impl QueueState {
     /// Reads the file beside a queue, if there is one.
-    ///
-    /// # Errors
-    /// A file that is none of these, or cannot be read.
     pub fn open(queue: &Path) -> Result<QueueState, Failure> {
         let path = queue.with_extension(ENDING);
         let contents = match read_text_file(&path, source::MAX_BYTES) {
@@ -113,9 +116,6 @@ impl QueueState {
     }
 
     /// Begins a test or goes on with it: the pairs played before.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if the openings are not those of before.
     pub fn begin(&mut self, test: &Test, openings_hash: u64) -> Result<Pentanomial, Failure> {
         let hash = format!("{openings_hash:016x}");
         let state = self.test_mut(test);
@@ -129,13 +129,10 @@ impl QueueState {
         Ok(state.pairs())
     }
 
-    /// Counts a pair for this version of the program: all pairs of the test.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
-    pub fn count(&mut self, test: &Test, [one, other]: PairOutcome) -> Result<Pentanomial, Failure> {
+    /// Counts a pair: all pairs of the test.
+    pub fn count(&mut self, test: &Test, pair: PairOutcome) -> Result<Pentanomial, Failure> {
         let state = self.test_mut(test);
-        state.run_of(commit()).pairs.add(one, other);
+        state.count(pair);
         let pairs = state.pairs();
         if self.written.elapsed() >= INTERVAL {
             self.save()?;
@@ -144,9 +141,6 @@ impl QueueState {
     }
 
     /// Writes the file.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`].
     pub fn save(&mut self) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(&self.contents)
             .map_err(|error| Failure::Internal(format!("the state has no JSON form: {error}")))?;
@@ -154,11 +148,6 @@ impl QueueState {
         self.written = Instant::now();
         Ok(())
     }
-}
-
-/// The commit of this program.
-fn commit() -> &'static str {
-    version::COMMIT.trim_start_matches("commit ")
 }
 
 fn read(text: &str) -> Result<Contents, BadInput> {
@@ -172,4 +161,143 @@ fn read(text: &str) -> Result<Contents, BadInput> {
 fn unusable(found: &str) -> BadInput {
     let remedy = "Restore it from a copy, or remove it to begin all tests again";
     BadInput::new(KIND, None, found, format!("the counts of tests, {SCHEMA}"), remedy)
+}
+
+/// The result of a test.
+#[derive(Clone, Debug, Serialize)]
+pub struct Entry {
+    game: String,
+    recipe: String,
+    base: String,
+    kind: Kind,
+    nodes: NonZeroU64,
+    result: TestResult,
+    games: u64,
+    pentanomial: [u64; 5],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_lower: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_upper: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    llr: Option<f64>,
+    elo0: f64,
+    elo1: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<String>,
+    seed: u64,
+    /// The commits of the program that played it; where there are several, each with the number of its pairs.
+    commits: Vec<String>,
+}
+
+impl Record for Entry {
+    const SCHEMA: &'static str = "queued-test/1";
+    const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
+        game recipe base kind nodes result games pentanomial elo elo_lower elo_upper llr elo0 elo1 openings seed commits
+    };
+    const MINOR: &'static [&'static str] =
+        shuangqi_cli::columns! { openings seed elo0 elo1 game commits elo_lower elo_upper base };
+}
+
+impl Entry {
+    /// The entry of a test that is finished.
+    pub fn new(state: &TestState) -> Result<Entry, Failure> {
+        let unfinished = || Failure::Internal(format!("the test of {} is not finished", state.test.recipe));
+        let (test, pairs) = (&state.test, state.pairs());
+        let counts = Counts::from(pairs);
+        let Estimate { value, lower, upper, .. } = counts.spread().elo();
+        Ok(Entry {
+            game: test.game.clone(),
+            recipe: test.recipe.clone(),
+            base: test.base.clone(),
+            kind: test.kind,
+            nodes: test.nodes,
+            result: state.result().ok_or_else(unfinished)?,
+            games: counts.games(),
+            pentanomial: pairs.0,
+            elo: value.map(hundredths),
+            elo_lower: lower.map(hundredths),
+            elo_upper: upper.map(hundredths),
+            llr: test.state(pairs).map(|state| hundredths(state.llr)),
+            elo0: test.bounds[0],
+            elo1: test.bounds[1],
+            openings: test.openings.clone(),
+            seed: test.seed,
+            commits: commits(&state.runs),
+        })
+    }
+
+    /// Adds the entry to the ledger beside a queue, unless the same one is there; whether it was added.
+    pub fn add_to_ledger(&self, queue: &Path) -> Result<bool, Failure> {
+        let (known, line) = (read_ledger(queue)?, self.line()?);
+        let is_new = !known.lines().any(|known| known == line);
+        if is_new {
+            files::write(&queue.with_extension(LEDGER_ENDING), format!("{known}{line}\n").as_bytes())?;
+        }
+        Ok(is_new)
+    }
+
+    /// The entry as a line of the file.
+    fn line(&self) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        deliver(Format::Csv, &mut bytes, |output| output.emit(self).map(|()| Exit::Success))?;
+        let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
+        Ok(text.lines().last().unwrap_or_default().to_owned())
+    }
+}
+
+/// `play+probcut against play: accepted, 12.34 Elo (5.12 to 19.70) after 1,204 games, LLR 2.95`.
+impl fmt::Display for Entry {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = match self.result {
+            TestResult::Accepted => "accepted",
+            TestResult::Rejected => "rejected",
+            TestResult::Undecided => "undecided",
+        };
+        let estimate = Estimate::new(self.elo, self.elo_lower, self.elo_upper);
+        let (recipe, base, games) = (&self.recipe, &self.base, units::counted(self.games, "game"));
+        write!(out, "{recipe} against {base}: {result}, Elo {estimate} after {games}")?;
+        self.llr.map_or(Ok(()), |llr| write!(out, ", LLR {llr:.2}"))
+    }
+}
+
+fn hundredths(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn commits(runs: &[Run]) -> Vec<String> {
+    match runs {
+        [run] => vec![run.commit.clone()],
+        _ => runs.iter().map(|run| format!("{}:{}", run.commit, run.pairs.pairs())).collect(),
+    }
+}
+
+/// The lines of the ledger beside a queue, with their ends; the head alone if there is none yet.
+pub fn read_ledger(queue: &Path) -> Result<String, Failure> {
+    let (path, head) = (queue.with_extension(LEDGER_ENDING), format!("schema,{}", Entry::COLUMNS.join(",")));
+    let found = match read_text_file(&path, source::MAX_BYTES) {
+        Ok(text) if text.lines().next() == Some(&head) => return Ok(format!("{}\n", text.trim_end())),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(format!("{head}\n")),
+        Ok(text) => quote(text.lines().next().unwrap_or_default()),
+        Err(error) => error.to_string(),
+    };
+    let remedy = "Move the file away, or give the queue another name";
+    let bad = BadInput::new("ledger of tests", None, found, format!("the line {head}"), remedy);
+    Err(bad.at(path.to_string_lossy(), 1).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::queue::file;
+
+    #[test]
+    fn the_queue_of_the_laboratory_goes_on_from_its_state() {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/laboratory/tests.queue"));
+        let (tests, state) = (file::read(path, &Games::built_in()).unwrap(), QueueState::open(path).unwrap());
+        assert!(tests.iter().any(|queued| state.test(&queued.test).pairs().pairs() > 0));
+        assert!(read_ledger(path).unwrap().lines().count() > 1);
+    }
 }

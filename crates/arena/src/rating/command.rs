@@ -137,7 +137,7 @@ struct Strength {
 }
 
 impl Record for Strength {
-    const SCHEMA: &'static str = "elo/2";
+    const SCHEMA: &'static str = "elo/3";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         counts games points score elo elo_error elo_lower elo_upper nelo nelo_error los draw_ratio
         even_pair_ratio pairs_ratio
@@ -184,7 +184,7 @@ struct Test {
 }
 
 impl Record for Test {
-    const SCHEMA: &'static str = "sprt/1";
+    const SCHEMA: &'static str = "sprt/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
         counts games elo0 elo1 alpha beta model llr lower upper fraction verdict elo elo_error
         expected_games

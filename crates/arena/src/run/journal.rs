@@ -2,26 +2,32 @@
 //!
 //! Another header may follow where a match was made longer or its options changed; the last one counts. Games are known
 //! by their numbers, so they may stand in any order, and none is played twice. Every line has a checksum, and every game
-//! is [replayed](super::verify) before it is counted.
+//! is replayed before it is counted: every move must be legal, and the end must follow from the rules or from what the record
+//! says of it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use game::any::AnySession;
+use game::{GameResult, Seat};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::journal::{Follower, Journal, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
+use super::schedule::Schedule;
 use crate::config::RunOptions;
 use crate::games::{Game, Games};
 use crate::match_config::MatchConfig;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Termination};
 
 /// The first journals, of `match-journal/1`, had no checksums.
 const KIND: Kind = Kind {
     name: "journal of a match",
     schema: "match-journal/2",
     first: "header",
+    item: "a game of this match, as it was played",
     restart: "begin another match, with another -state or -out",
 };
 
@@ -66,74 +72,31 @@ pub struct Kept {
     pub lines: BTreeMap<u64, usize>,
 }
 
-/// An open journal.
-#[derive(Debug)]
-pub struct Journal {
-    file: journal::Journal,
-    path: PathBuf,
-}
-
-impl Journal {
-    /// Opens and reads a journal if it exists; otherwise [`Journal::begin`] creates it.
-    ///
-    /// # Errors
-    /// A file that cannot be opened, that another run is using, that is no journal of a match, or that was changed.
-    pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
-        let mut kept = Kept::default();
-        let file = journal::Journal::open(&path.to_string_lossy(), &KIND, |number, line| {
-            take(number, line, games, &mut kept)
-        })?;
-        Ok((Journal { file, path: path.to_owned() }, kept))
-    }
-
-    /// Writes a header, and creates the file and its folder if they do not exist.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`]; [`Failure::Usage`] if another run has created the file meanwhile.
-    pub fn begin(&mut self, header: &Header) -> Result<(), Failure> {
-        if let Some(folder) = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
-        }
-        self.file.write(header)
-    }
-
-    /// Adds a game.
-    pub fn write(&mut self, game: &GameRecord) -> Result<(), Failure> {
-        self.file.write_soon(game)
-    }
-
-    /// Closes the journal, with every game on the disk.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.file.finish()
-    }
+/// Opens and reads a journal if it exists; otherwise its first line creates it.
+pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
+    let mut kept = Kept::default();
+    let take = |number: usize, line: &str| take(number, line, games, &mut kept);
+    let file = Journal::open(&path.to_string_lossy(), &KIND, take)?;
+    Ok((file, kept))
 }
 
 /// A journal that another run writes.
 #[derive(Debug)]
 pub struct JournalFollower {
-    file: journal::Follower,
+    file: Follower,
     games: Games,
 }
 
 impl JournalFollower {
     /// A journal of a match in one of these games of which nothing is known yet, and what messages call it.
     pub fn new(path: &Path, name: &str, games: &Games) -> JournalFollower {
-        JournalFollower { file: journal::Follower::new(path, name, &KIND), games: games.clone() }
+        JournalFollower { file: Follower::new(path, name, &KIND), games: games.clone() }
     }
 
     /// Adds what was written since the last time.
-    ///
-    /// # Errors
-    /// A file that cannot be read, that is no journal of a match, or that was changed.
     pub fn read(&mut self, kept: &mut Kept) -> Result<(), Failure> {
         self.file.read(|number, line| take(number, line, &self.games, kept))
     }
-}
-
-/// An entry of the journal that this program would not have written.
-pub fn unfit(found: String) -> BadInput {
-    let remedy = format!("Another version of this program may have written it: {}", KIND.restart);
-    BadInput::new(KIND.name, None, found, "a game of this match, as it was played", remedy)
 }
 
 /// Parses the lines of a journal, without their checksums.
@@ -145,82 +108,237 @@ pub fn parse(text: &str, games: &Games) -> Result<Kept, BadInput> {
 
 fn take(number: usize, line: &str, games: &Games, kept: &mut Kept) -> Result<(), BadInput> {
     if line.starts_with("{\"schema\"") {
-        let header: Header<String> = serde_json::from_str(line).map_err(|error| unfit(error.to_string()))?;
+        let header: Header<String> = KIND.parse(line)?;
         let game = header.config.game.clone();
-        let header = header.among(games).ok_or_else(|| unfit(format!("the game {}", quote(&game))))?;
-        kept.header = Some(header);
+        let unknown = || KIND.unfit(format!("the game {}", quote(&game)));
+        kept.header = Some(header.among(games).ok_or_else(unknown)?);
         return Ok(());
     }
-    let game: GameRecord = serde_json::from_str(line).map_err(|error| unfit(error.to_string()))?;
+    let game: GameRecord = KIND.parse(line)?;
     let game_number = game.fixture.number;
     if let Some(first) = kept.lines.insert(game_number, number) {
-        return Err(unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
+        return Err(KIND.unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
     }
     kept.games.insert(game_number, game);
     Ok(())
 }
 
+/// Replays every game; `lines` are those of the journal in which they stand.
+pub fn verify(
+    path: &str,
+    config: &MatchConfig,
+    schedule: &Schedule,
+    games: &BTreeMap<u64, GameRecord>,
+    lines: &BTreeMap<u64, usize>,
+) -> Result<(), Failure> {
+    let wrong = games.par_iter().filter_map(|(number, game)| {
+        let line = lines.get(number).copied().unwrap_or(1);
+        let why = replay(config, schedule, game).err()?;
+        Some((line, format!("game {}: {why}", number + 1)))
+    });
+    match wrong.min() {
+        Some((line, found)) => Err(KIND.unfit(found).at(path, line).into()),
+        None => Ok(()),
+    }
+}
+
+/// Replays a game; the error says what is wrong with it.
+fn replay(config: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
+    if schedule.fixture(game.fixture.number) != Some(game.fixture) {
+        return Err("not a game of the schedule".to_owned());
+    }
+    if game.book > game.moves.len() {
+        return Err(format!("an opening of {} moves in a game of {}", game.book, game.moves.len()));
+    }
+    let mut session = config.begin(&game.beginning(0)).map_err(|bad| bad.to_string())?;
+    for (index, step) in game.moves.iter().enumerate() {
+        let played = session.referee_move(&step.text);
+        played.map_err(|why| format!("move {}, {:?}, cannot be played: {why}", index + 1, step.text))?;
+    }
+    check_end(config, &*session, game)
+}
+
+/// Whether the game ended as its record says, as far as that follows from it.
+fn check_end(config: &MatchConfig, session: &dyn AnySession, game: &GameRecord) -> Result<(), String> {
+    let is_ruled = game.termination == Termination::Normal
+        && !matches!(game.reason.as_str(), "resignation" | "agreement");
+    match (session.verdict(), is_ruled) {
+        (None, true) => return Err("its moves do not end the game".to_owned()),
+        (Some(ending), false) => {
+            return Err(format!("its moves end the game otherwise: {}", ending.explanation));
+        }
+        (Some(ending), true) if (ending.result, ending.discs) != (game.result, game.discs) => {
+            return Err(format!("the result {}, but {}", shown(game), ending.explanation));
+        }
+        (Some(ending), true) if ending.reason != game.reason => {
+            return Err(format!("the end {:?} instead of {:?}", game.reason, ending.reason));
+        }
+        (Some(_), true) => {}
+        (None, false) => check_early_end(config, session.seat(), game)?,
+    }
+    check_fault(game)
+}
+
+/// An end before the rules of the game ended it.
+fn check_early_end(config: &MatchConfig, mover: Seat, game: &GameRecord) -> Result<(), String> {
+    let is_win = game.result != GameResult::Draw;
+    let is_late = |most: u32| game.moves.len() >= 2 * most as usize;
+    let discs = game.discs.map(|discs| match discs.signum() {
+        1 => GameResult::First,
+        -1 => GameResult::Second,
+        _ => GameResult::Draw,
+    });
+    let fits = match (game.termination, game.reason.as_str()) {
+        (_, "resignation") => game.result == GameResult::win_of(!mover),
+        (_, "agreement" | "draw_rule") => !is_win,
+        (_, "resign_rule") => is_win,
+        (_, "most_moves") => !is_win && config.adjudication.most_moves.is_some_and(is_late),
+        (_, "solved") => discs == Some(game.result),
+        _ => true,
+    };
+    match fits && (discs.is_none() || game.reason == "solved") {
+        true => Ok(()),
+        false => Err(format!("the result {} of an end by {:?}", shown(game), game.reason)),
+    }
+}
+
+/// An engine with a fault has lost, and no fault is recorded where a game ended otherwise.
+fn check_fault(game: &GameRecord) -> Result<(), String> {
+    let is_fault = !matches!(game.termination, Termination::Normal | Termination::Adjudication);
+    match &game.fault {
+        None if is_fault => Err("the end of a fault, and none is recorded".to_owned()),
+        Some(_) if !is_fault => Err("a fault that has not ended the game".to_owned()),
+        Some(fault) if game.result != GameResult::win_of(!fault.seat) => {
+            Err(format!("the result {}, against the fault recorded", shown(game)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `1-0`, or `1-0 by +12 discs`.
+fn shown(game: &GameRecord) -> String {
+    let discs = game.discs.map_or_else(String::new, |discs| format!(" by {discs:+} discs"));
+    game.result.text().to_owned() + &discs
+}
+
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
+    use crate::fault::Fault;
+    use crate::games::Game;
+    use crate::record::FaultRecord;
     use crate::samples;
+    use crate::score::EngineScore;
 
-    #[test]
-    fn journals_round_trip() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("m.journal");
-        let (mut journal, kept) = Journal::open(&path, &Games::built_in()).unwrap();
-        assert_eq!(kept, Kept::default());
-        let mut header = Header::new(&samples::config(), &RunOptions::default());
-        journal.begin(&header).unwrap();
-        let games: Vec<GameRecord> = (0..3).map(samples::game).collect();
-        journal.write(&games[2]).unwrap();
-        journal.write(&games[0]).unwrap();
-        header.config.layout.rounds += 1;
-        journal.begin(&header).unwrap();
-        journal.write(&games[1]).unwrap();
-        assert!(Journal::open(&path, &Games::built_in()).unwrap_err().to_string().contains("in use"));
-        journal.finish().unwrap();
-        let (_, kept) = Journal::open(&path, &Games::built_in()).unwrap();
-        assert_eq!(kept.header, Some(header));
-        assert_eq!(kept.games.into_values().collect::<Vec<_>>(), games);
+    /// A match of this game and its first game, played by random moves.
+    fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
+        let mut config = samples::config();
+        config.game = game;
+        config.adjudication.most_moves = Some(30);
+        let schedule = Schedule::new(&config.layout, 2, 10);
+        let fixture = schedule.fixture(0).unwrap();
+        let game = samples::finished(&config, fixture, &samples::standard(game));
+        (config, schedule, game)
+    }
+
+    /// What is wrong with a game that was changed.
+    fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
+        let (config, schedule, mut game) = played(of);
+        change(&mut game);
+        replay(&config, &schedule, &game).err().unwrap_or_default()
     }
 
     #[test]
-    fn a_torn_line_is_dropped_and_a_repeated_game_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("m.journal");
-        let (mut journal, _) = Journal::open(&path, &Games::built_in()).unwrap();
-        assert!(!path.exists());
-        journal.begin(&Header::new(&samples::config(), &RunOptions::default())).unwrap();
-        [4, 1].iter().for_each(|&number| journal.write(&samples::game(number)).unwrap());
-        journal.finish().unwrap();
-        let whole = fs::read_to_string(&path).unwrap();
-        fs::write(&path, format!("{whole}{}", &whole[..40])).unwrap();
-        let (mut journal, kept) = Journal::open(&path, &Games::built_in()).unwrap();
-        assert_eq!(kept.lines, BTreeMap::from([(4, 2), (1, 3)]));
-        journal.write(&samples::game(4)).unwrap();
-        journal.finish().unwrap();
-        let refusal = Journal::open(&path, &Games::built_in()).unwrap_err().to_string();
-        assert!(refusal.contains("m.journal:4: ") && refusal.contains("game 5, which stands in line 2 too"));
-    }
-
-    #[test]
-    fn a_file_of_another_kind_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("letter");
-        for (text, words) in [
-            ("Dear all,\nhow are you", "\"Dear all,\""),
-            ("{\"schema\":\"perft/1\"}\n", "\"perft/1\""),
-            ("{\"schema\":\"match-journal/1\",\"version\":\"0.1.0\"}\n", "Another version of this program"),
-        ] {
-            fs::write(&path, text).unwrap();
-            let failure = Journal::open(&path, &Games::built_in()).unwrap_err();
-            assert_eq!(failure.exit(), shuangqi_cli::Exit::BadInput);
-            assert!(failure.to_string().contains(words), "{failure}");
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    fn unchanged_games_are_accepted() {
+        for of in [Game::OTHELLO, Game::XIANGQI] {
+            assert_eq!(found(of, |_| ()), "");
         }
+    }
+
+    #[test]
+    fn changed_games_are_refused() {
+        for of in [Game::OTHELLO, Game::XIANGQI] {
+            assert!(found(of, |game| drop(game.moves.pop())).contains("its moves do not end the game"));
+            assert!(
+                found(of, |game| game.moves[0].text = "a9".to_owned())
+                    .contains("move 1, \"a9\", cannot be played")
+            );
+            assert!(found(of, |game| game.moves.push(game.moves[0].clone())).contains("cannot be played"));
+            assert!(found(of, |game| game.moves.swap(2, 7)).contains("cannot be played"));
+            assert!(found(of, |game| game.book = 999).contains("an opening of 999 moves"));
+            assert!(found(of, |game| game.start.replace_range(0..1, "?")).contains('?'));
+            assert!(found(of, |game| game.fixture.engines.swap(0, 1)).contains("not a game of the schedule"));
+            assert!(
+                found(of, |game| game.reason = "agreement".to_owned()).contains("end the game otherwise")
+            );
+            assert!(found(of, |game| game.reason = "stalemate2".to_owned()).contains("\"stalemate2\""));
+            assert!(found(of, |game| game.termination = Termination::Adjudication).contains("otherwise"));
+            assert!(
+                found(of, |game| game.fault = Some(fault(Seat::First))).contains("has not ended the game")
+            );
+            let other =
+                |result| if result == GameResult::First { GameResult::Second } else { GameResult::First };
+            assert!(found(of, |game| game.result = other(game.result)).contains("the result "));
+        }
+        let discs = found(Game::OTHELLO, |game| game.discs = game.discs.map(|discs| discs + 2));
+        assert!(discs.contains(" discs, but "), "{discs}");
+    }
+
+    fn fault(seat: Seat) -> FaultRecord {
+        FaultRecord {
+            seat,
+            fault: Fault::Crash { how: "the engine exited".to_owned() },
+            dialogue: Vec::new(),
+        }
+    }
+
+    /// A game that was broken off after twenty plies, ended like this.
+    fn early(termination: Termination, reason: &str, result: GameResult) -> impl Fn(&mut GameRecord) {
+        move |game| {
+            game.moves.truncate(20);
+            game.discs = None;
+            (game.termination, game.reason, game.result) = (termination, reason.to_owned(), result);
+            game.moves[19].claim = Some(EngineScore::Hundredths(7));
+            if !matches!(termination, Termination::Normal | Termination::Adjudication) {
+                game.fault = Some(fault(Seat::First));
+            }
+        }
+    }
+
+    #[test]
+    fn early_ends_have_a_possible_result() {
+        use GameResult::{Draw, First, Second};
+        use Termination::{Abandoned, Adjudication, IllegalMove, Normal, TimeForfeit};
+        for (termination, reason, result, holds) in [
+            // The first seat is to move after twenty plies.
+            (Normal, "resignation", Second, true),
+            (Normal, "resignation", First, false),
+            (Normal, "agreement", Draw, true),
+            (Normal, "agreement", First, false),
+            (Adjudication, "resign_rule", First, true),
+            (Adjudication, "resign_rule", Draw, false),
+            (Adjudication, "draw_rule", Draw, true),
+            (Adjudication, "draw_rule", Second, false),
+            // Thirty moves have not been made.
+            (Adjudication, "most_moves", Draw, false),
+            (Adjudication, "solved", First, false),
+            (TimeForfeit, "timeout", Second, true),
+            (TimeForfeit, "timeout", First, false),
+            (IllegalMove, "illegal_move", Second, true),
+            (Abandoned, "crash", Draw, false),
+        ] {
+            let message = found(Game::OTHELLO, early(termination, reason, result));
+            assert_eq!(message.is_empty(), holds, "{reason} {result:?}: {message}");
+        }
+        let solved = |game: &mut GameRecord| {
+            early(Adjudication, "solved", First)(game);
+            game.discs = Some(12);
+        };
+        assert_eq!(found(Game::OTHELLO, solved), "");
+        let unexplained = |game: &mut GameRecord| {
+            early(TimeForfeit, "timeout", Second)(game);
+            game.fault = None;
+        };
+        assert!(found(Game::OTHELLO, unexplained).contains("none is recorded"));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shuangqi_cli::{Failure, failure, interrupt};
 
-use super::plan::Plan;
+use super::Plan;
 use super::workers::Open;
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
@@ -17,9 +17,6 @@ use game::Seat;
 const GAMES: u64 = 100_000;
 
 /// Tries every engine. `note` receives what is worth knowing.
-///
-/// # Errors
-/// An engine that cannot play, unless the match continues without it; one that cannot do what its configuration says.
 pub fn check(plan: &Plan, open: &Open<'_>, note: &dyn Fn(String)) -> Result<(), Failure> {
     let openings = openings(plan)?;
     for (index, engine) in plan.config.engines.iter().enumerate() {

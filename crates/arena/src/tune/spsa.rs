@@ -7,8 +7,14 @@
 //! As usual among authors of engines, gains are given by their values at the last iteration, and changes as parts of
 //! each parameter's range. Parameters are whole numbers: a change is rounded at random, so that its mean is kept.
 
+use search_core::recipe::{Parameter, Parameters, Recipe};
 use serde::{Deserialize, Serialize};
+use shuangqi_cli::Failure;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::program::nearest;
 use shuangqi_lab::stats::Random;
+
+use crate::segment::number;
 
 /// How fast steps shrink.
 const ALPHA: f64 = 0.602;
@@ -18,13 +24,17 @@ const GAMMA: f64 = 0.101;
 const STABILITY: f64 = 0.1;
 
 /// The sizes of perturbations and steps.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, clap::Args)]
 pub struct Gains {
-    /// The number of iterations.
+    /// Iterations
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = number(1..=1_000_000_u32))]
     pub iterations: u32,
-    /// The perturbation of the last iteration, as a part of a parameter's range.
+    /// The perturbation of the last iteration, as a part of each parameter's range
+    #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = number(1e-6..=0.5))]
     pub perturbation: f64,
-    /// The last step for each game more that is won than lost, as a part of that perturbation.
+    /// The last step for each game more that is won than lost, as a part of that
+    /// perturbation
+    #[arg(long, value_name = "PART", default_value_t = 0.02, value_parser = number(1e-6..=1.0))]
     pub rate: f64,
 }
 
@@ -140,6 +150,63 @@ fn part(random: &mut Random) -> f64 {
     random.below(PARTS) as f64 / PARTS as f64
 }
 
+/// Stands for all parameters.
+const ALL: &str = "all";
+
+/// The parameters of these names, at their values in a recipe; for all, those that the recipe goes by.
+pub fn chosen(names: &[String], recipe: &Recipe) -> Result<Vec<Tunable>, Failure> {
+    if names.len() == 1 && names[0] == ALL {
+        let used = Parameters::ALL.iter().filter(|one| (one.is_used)(recipe));
+        let all: Vec<Tunable> = used.map(|one| tunable(one, recipe)).collect::<Result<_, _>>()?;
+        let nothing = || {
+            usage("no part of the recipe has any; add one, as in --recipe play+late-reductions".to_owned())
+        };
+        return if all.is_empty() { Err(nothing()) } else { Ok(all) };
+    }
+    if names.is_empty() || names.iter().any(String::is_empty) {
+        return Err(usage(format!("a name is missing in {}", quote(&names.join(",")))));
+    }
+    if let Some(place) = (1..names.len()).find(|&place| names[..place].contains(&names[place])) {
+        return Err(usage(format!("{} is named twice", quote(&names[place]))));
+    }
+    names.iter().map(|name| tunable(named(name)?, recipe)).collect()
+}
+
+fn named(name: &str) -> Result<&'static Parameter, Failure> {
+    Parameters::ALL.iter().find(|one| one.name == name).ok_or_else(|| {
+        let known = || Parameters::ALL.iter().map(|one| one.name);
+        let meant = nearest(name, known());
+        let list = || format!("The parameters are {}", known().collect::<Vec<_>>().join(", "));
+        let remedy = meant.map_or_else(list, |meant| format!("Is {meant} meant?"));
+        usage(format!("there is no parameter {}. {remedy}", quote(name)))
+    })
+}
+
+fn tunable(parameter: &Parameter, recipe: &Recipe) -> Result<Tunable, Failure> {
+    let &Parameter { name, min, max, is_used } = parameter;
+    if !is_used(recipe) {
+        let remedy = "Leave it out, or add the part to --recipe, as in play+singular";
+        return Err(usage(format!("no part of the recipe uses {name}. {remedy}")));
+    }
+    let mut parameters = recipe.parameters;
+    let start =
+        *parameters.value_mut(name).ok_or_else(|| Failure::Internal(format!("{name} has no value")))?;
+    if !(min..=max).contains(&start) {
+        return Err(usage(format!("{name} is {start} in the recipe, and is tuned from {min} to {max}")));
+    }
+    Ok(Tunable { name: name.to_owned(), start, least: min, most: max })
+}
+
+/// The recipe of this text with these values, as a text; those that are not changed are left out.
+pub fn recipe_text(recipe: &str, parameters: &[Tunable], values: &[i32]) -> String {
+    let changed = parameters.iter().zip(values).filter(|(one, value)| one.start != **value);
+    changed.fold(recipe.to_owned(), |text, (one, value)| format!("{text}+{}={value}", one.name))
+}
+
+fn usage(message: String) -> Failure {
+    Failure::Usage(format!("--parameters: {message}"))
+}
+
 /// The seeds of a number of iterations.
 fn seeds(seed: u64, iterations: u32) -> Vec<u64> {
     let mut random = Random::new(seed);
@@ -148,6 +215,8 @@ fn seeds(seed: u64, iterations: u32) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
+    use search_core::recipe::{SELECTIVE, STRONGEST};
+
     use super::*;
 
     fn tunable(start: i32, least: i32, most: i32) -> Tunable {
@@ -230,5 +299,50 @@ mod tests {
             assert!((8.0..=40.0).contains(&spsa.values()[0]));
         }
         assert_eq!(spsa.done(), 50);
+    }
+
+    fn names(text: &str) -> Vec<String> {
+        text.split(',').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_recipe_is_written_so_that_it_can_be_read_again() {
+        let parameters = chosen(&names("late_slope,reduction_base"), &SELECTIVE).unwrap();
+        let (before, text) = ("selective+iir", recipe_text("selective+iir", &parameters, &[140, 700]));
+        assert_eq!(text, "selective+iir+late_slope=140+reduction_base=700");
+        let read = Recipe::parse(&text).unwrap();
+        assert_eq!((read.parameters.late_slope, read.parameters.reduction_base), (140, 700));
+        let unchanged: Vec<i32> = parameters.iter().map(|one| one.start).collect();
+        assert_eq!(recipe_text(before, &parameters, &unchanged), before);
+    }
+
+    #[test]
+    fn parameters_start_from_the_recipe() {
+        let recipe = Recipe::parse("selective+late_slope=140").unwrap();
+        let found = chosen(&names("late_slope"), &recipe).unwrap();
+        assert_eq!(found, [Tunable { name: "late_slope".to_owned(), start: 140, least: 30, most: 300 }]);
+        let all = chosen(&names("all"), &recipe).unwrap();
+        assert!(all.iter().any(|one| one.name == "delta_margin"));
+        assert!(!all.iter().any(|one| one.name.starts_with("probcut")));
+    }
+
+    #[test]
+    fn names_that_cannot_be_used_are_refused() {
+        let wide = Recipe::parse("selective+late_slope=301").unwrap();
+        for (text, recipe, words) in [
+            ("", SELECTIVE, "a name is missing in nothing"),
+            ("late_slope,", SELECTIVE, "a name is missing"),
+            ("late_slop", SELECTIVE, "Is late_slope meant?"),
+            ("x", SELECTIVE, "The parameters are bonus_most, "),
+            ("late_slope,late_base,late_slope", SELECTIVE, "\"late_slope\" is named twice"),
+            ("probcut_depth", SELECTIVE, "no part of the recipe uses probcut_depth. Leave it out, or add"),
+            ("all", STRONGEST, "no part of the recipe has any; add one"),
+            ("late_slope", wide, "late_slope is 301 in the recipe, and is tuned from 30 to 300"),
+        ] {
+            let failure = chosen(&names(text), &recipe).unwrap_err();
+            assert_eq!(failure.exit(), shuangqi_cli::Exit::Usage);
+            assert!(failure.to_string().contains(words), "{failure}");
+        }
+        assert!(chosen(&[], &SELECTIVE).is_err());
     }
 }

@@ -118,13 +118,17 @@ impl LineErrors<'_> {
         #[derive(Deserialize)]
         struct Tagged {
             schema: String,
+            version: Option<String>,
         }
-        let schema = serde_json::from_str(text).map(|tagged: Tagged| tagged.schema).ok();
+        let tagged: Option<Tagged> = serde_json::from_str(text).ok();
+        let (schema, version) = tagged.map_or((None, None), |tagged| (Some(tagged.schema), tagged.version));
         let family = self.kind.schema.split('/').next().unwrap_or_default();
         let is_relative = schema.as_deref().is_some_and(|schema| schema.split('/').next() == Some(family));
         let remedy = if is_relative {
+            let version =
+                version.map_or_else(|| "Another version".to_owned(), |name| format!("Version {name}"));
             format!(
-                "Another version of this program has written it: go on with that version, or {}",
+                "{version} of this program has written it: go on with that version, or {}",
                 self.kind.restart
             )
         } else {
@@ -296,8 +300,13 @@ mod tests {
         }
     }
 
-    const KIND: Kind =
-        Kind { name: "journal of a test", schema: "test/1", first: "header", restart: "begin again" };
+    const KIND: Kind = Kind {
+        name: "journal of a test",
+        schema: "test/1",
+        first: "header",
+        item: "a test",
+        restart: "begin again",
+    };
 
     #[test]
     fn lines_are_read_as_they_come_and_each_once() {

@@ -7,6 +7,7 @@ const KIND: Kind = Kind {
     name: "journal of tests",
     schema: "test-journal/2",
     first: "header",
+    item: "a test",
     restart: "begin another test",
 };
 

@@ -1,63 +1,28 @@
-//! Clocks as GTP sets them.
+//! Clocks as GTP sets them: a time for the game, then more after each move (Fischer) or, where a number of stones is given, periods
+//! for that many moves each (Canadian overtime).
 
 use std::time::Duration;
 
-use search_core::ClockState;
-
 use game::{Limits, SearchRequest};
-
-/// A time control.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TimeControl {
-    /// A time for the game, and more after each move (Fischer).
-    Game {
-        /// At the start.
-        main: Duration,
-        /// After each move.
-        increment: Duration,
-    },
-    /// A time for the game, then periods for a number of moves each (Canadian overtime).
-    Periods {
-        /// At the start.
-        main: Duration,
-        /// The length of a period.
-        period: Duration,
-        /// The moves to be made in it, at least 1.
-        stones: u32,
-    },
-}
-
-impl TimeControl {
-    /// What `time_settings main extra stones` means; `None`: no limit. For no stones the extra time is an increment.
-    pub fn new(main: Duration, extra: Duration, stones: u32) -> Option<TimeControl> {
-        match (main.is_zero() && extra.is_zero(), stones) {
-            (true, _) => None,
-            (false, 0) => Some(TimeControl::Game { main, increment: extra }),
-            (false, stones) => Some(TimeControl::Periods { main, period: extra, stones }),
-        }
-    }
-}
+use protocols::gtp::TimeSettings;
+use search_core::ClockState;
 
 /// What one side has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    control: TimeControl,
+    settings: TimeSettings,
     remaining: Duration,
     /// The moves to be made in the running period; `None` while the main time lasts.
     stones: Option<u32>,
 }
 
 impl Clock {
-    /// A clock at the start of a game.
-    pub fn new(control: TimeControl) -> Clock {
-        match control {
-            TimeControl::Periods { main, period, stones } if main.is_zero() => {
-                Clock { control, remaining: period, stones: Some(stones) }
-            }
-            TimeControl::Game { main, .. } | TimeControl::Periods { main, .. } => {
-                Clock { control, remaining: main, stones: None }
-            }
-        }
+    /// A clock at the start of a game; `None`: no limit.
+    pub fn new(settings: TimeSettings) -> Option<Clock> {
+        let TimeSettings { main, extra, stones } = settings;
+        let (remaining, stones) =
+            if main.is_zero() && stones > 0 { (extra, Some(stones)) } else { (main, None) };
+        (!main.is_zero() || !extra.is_zero()).then_some(Clock { settings, remaining, stones })
     }
 
     /// Sets what the clock shows: no stones means main time.
@@ -68,47 +33,36 @@ impl Clock {
 
     /// The next search: a period for a single move is all for that move.
     pub fn request(&self) -> SearchRequest {
-        match (self.control, self.stones) {
-            (TimeControl::Periods { stones: 1, .. }, Some(_)) => {
-                SearchRequest::within(Limits { move_time: Some(self.remaining), ..Limits::default() })
-            }
-            _ => SearchRequest { clocks: [Some(self.state()); 2], ..SearchRequest::ENDLESS },
+        if self.settings.stones == 1 && self.stones.is_some() {
+            return SearchRequest::within(Limits { move_time: Some(self.remaining), ..Limits::default() });
         }
+        SearchRequest { clocks: [Some(self.state()); 2], ..SearchRequest::ENDLESS }
     }
 
-    /// The clock as the search reads it.
+    /// The clock as the search reads it. While the main time lasts, a move may go beyond it by what a move of a period has; the
+    /// last one does.
     fn state(&self) -> ClockState {
-        let (remaining, moves_to_go) = (self.remaining, self.stones);
-        match self.control {
-            TimeControl::Game { increment, .. } => ClockState { remaining, increment, moves_to_go },
-            TimeControl::Periods { period, stones, .. } if moves_to_go.is_none() => {
-                main_time(remaining, period / stones)
-            }
-            TimeControl::Periods { .. } => ClockState { remaining, increment: Duration::ZERO, moves_to_go },
+        let (remaining, TimeSettings { extra, stones, .. }) = (self.remaining, self.settings);
+        let state = ClockState { remaining, increment: Duration::ZERO, moves_to_go: self.stones };
+        if stones == 0 {
+            return ClockState { increment: extra, ..state };
+        }
+        match self.stones {
+            Some(_) => state,
+            None if remaining > extra / stones => ClockState { increment: extra / stones, ..state },
+            None => ClockState { remaining: remaining + extra / stones, moves_to_go: Some(1), ..state },
         }
     }
 
     /// A move has been made.
     pub fn spend(&mut self, time: Duration) {
-        let left = self.remaining.saturating_sub(time);
-        match self.control {
-            TimeControl::Game { increment, .. } => self.remaining = left + increment,
-            TimeControl::Periods { period, stones, .. } => match self.stones {
-                None if left.is_zero() => (self.remaining, self.stones) = (period, Some(stones)),
-                None => self.remaining = left,
-                Some(0 | 1) => (self.remaining, self.stones) = (period, Some(stones)),
-                Some(more) => (self.remaining, self.stones) = (left, Some(more - 1)),
-            },
-        }
-    }
-}
-
-/// While the main time lasts, a move may go beyond it by what a move of a period has; the last one does.
-fn main_time(remaining: Duration, beyond: Duration) -> ClockState {
-    if remaining > beyond {
-        ClockState { remaining, increment: beyond, moves_to_go: None }
-    } else {
-        ClockState { remaining: remaining + beyond, increment: Duration::ZERO, moves_to_go: Some(1) }
+        let (left, TimeSettings { extra, stones, .. }) = (self.remaining.saturating_sub(time), self.settings);
+        (self.remaining, self.stones) = match self.stones {
+            current if stones == 0 => (left + extra, current),
+            None if !left.is_zero() => (left, None),
+            None | Some(0 | 1) => (extra, Some(stones)),
+            Some(more) => (left, Some(more - 1)),
+        };
     }
 }
 
@@ -117,43 +71,37 @@ mod tests {
     use super::*;
 
     fn clock(main: u64, extra: u64, stones: u32) -> Clock {
-        let seconds = Duration::from_secs;
-        Clock::new(TimeControl::new(seconds(main), seconds(extra), stones).unwrap())
+        let [main, extra] = [main, extra].map(Duration::from_secs);
+        Clock::new(TimeSettings { main, extra, stones }).unwrap()
     }
 
-    fn shown(clock: Clock) -> (u64, u64, Option<u32>) {
-        let state = clock.state();
-        (state.remaining.as_secs(), state.increment.as_secs(), state.moves_to_go)
-    }
-
-    #[test]
-    fn no_stones_mean_an_increment() {
-        let mut clock = clock(60, 2, 0);
-        assert_eq!(shown(clock), (60, 2, None));
-        clock.spend(Duration::from_secs(12));
-        assert_eq!(shown(clock), (50, 2, None));
-        clock.spend(Duration::from_secs(100));
-        assert_eq!(shown(clock), (2, 2, None));
-    }
-
-    #[test]
-    fn periods_follow_the_main_time() {
-        let mut clock = clock(10, 6, 3);
-        assert_eq!(shown(clock), (10, 2, None));
-        clock.spend(Duration::from_secs(11));
-        assert_eq!(shown(clock), (6, 0, Some(3)));
-        clock.spend(Duration::from_secs(1));
-        assert_eq!(shown(clock), (5, 0, Some(2)));
-        clock.spend(Duration::from_secs(1));
-        clock.spend(Duration::from_secs(1));
-        assert_eq!(shown(clock), (6, 0, Some(3)));
+    /// What a clock shows at first, and after each of these times: seconds, increment, moves to go.
+    fn shown(mut clock: Clock, spent: &[u64]) -> Vec<(u64, u64, Option<u32>)> {
+        let state = |clock: &Clock| {
+            let state = clock.state();
+            (state.remaining.as_secs(), state.increment.as_secs(), state.moves_to_go)
+        };
+        let first = state(&clock);
+        let later = spent.iter().map(|&seconds| {
+            clock.spend(Duration::from_secs(seconds));
+            state(&clock)
+        });
+        std::iter::once(first).chain(later).collect()
     }
 
     #[test]
-    fn the_last_move_of_the_main_time_may_use_a_period() {
-        let mut clock = clock(10, 6, 3);
-        clock.spend(Duration::from_secs(8));
-        assert_eq!(shown(clock), (4, 0, Some(1)));
+    fn time_is_spent_and_added() {
+        // No stones mean an increment.
+        assert_eq!(shown(clock(60, 2, 0), &[12, 100]), [(60, 2, None), (50, 2, None), (2, 2, None)]);
+        // Periods follow the main time, whose last move may use one.
+        assert_eq!(
+            shown(clock(10, 6, 3), &[11, 1, 1, 1]),
+            [(10, 2, None), (6, 0, Some(3)), (5, 0, Some(2)), (4, 0, Some(1)), (6, 0, Some(3))]
+        );
+        assert_eq!(shown(clock(10, 6, 3), &[8]), [(10, 2, None), (4, 0, Some(1))]);
+        assert_eq!(shown(clock(0, 5, 1), &[]), [(5, 0, Some(1))]);
+        let nothing = TimeSettings { main: Duration::ZERO, extra: Duration::ZERO, stones: 4 };
+        assert_eq!(Clock::new(nothing), None);
     }
 
     #[test]
@@ -167,17 +115,11 @@ mod tests {
     }
 
     #[test]
-    fn no_main_time_begins_with_a_period() {
-        assert_eq!(shown(clock(0, 5, 1)), (5, 0, Some(1)));
-        assert_eq!(TimeControl::new(Duration::ZERO, Duration::ZERO, 4), None);
-    }
-
-    #[test]
     fn the_controller_sets_the_clock() {
         let mut clock = clock(60, 0, 0);
         clock.correct(Duration::from_secs(7), 0);
-        assert_eq!(shown(clock), (7, 0, None));
+        assert_eq!(shown(clock, &[]), [(7, 0, None)]);
         clock.correct(Duration::from_secs(3), 2);
-        assert_eq!(shown(clock), (3, 0, Some(2)));
+        assert_eq!(shown(clock, &[]), [(3, 0, Some(2))]);
     }
 }

@@ -1,30 +1,164 @@
-//! The engine's side of NBoard's protocol.
-//!
-//! The user interface keeps the game and sends every move, the engine's own included. It may send a line at any time,
-//! so searches run in the background; `ping`, another search or a change of the game ends one at once. Unknown commands
-//! are ignored, as the protocol demands.
+//! NBoard's protocol: the user interface keeps the game and sends every move, the engine's own included. It may send a line at any
+//! time; `ping`, another search or a change of the game ends a search at once. Unknown commands are ignored, as the protocol
+//! demands.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
-
-use game::SearchRequest;
-use protocols::nboard::{
-    Analysis, Command, Hint, KIND, NodeStats, Played, Reply, Score as Discs, bad_command,
-};
-use search_core::session::Listener;
-use search_core::{Outcome, Report, Score};
-use shuangqi_cli::lines::Event;
-use shuangqi_cli::sink::Sink;
-use shuangqi_cli::{BadInput, Failure};
-
-use super::player::Player;
+use game::{GameEngine, GameSession, SearchRequest};
 use othello::certainty;
 use othello::level::Level;
 use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
-use othello::position::{DISC, Move};
+use othello::position::{DISC, Move, Position};
+use othello::recipe::Play;
 use othello::side::Side;
+use protocols::nboard::{
+    Analysis, Command, Hint, KIND, NodeStats, Played, Reply, Score as Discs, bad_command,
+};
+use search_core::Score;
+use shuangqi_cli::BadInput;
+
+use crate::engine::{Engine, Found, Protocol};
+
+/// What the user interface has set.
+#[derive(Debug)]
+pub struct NBoard {
+    level: Level,
+    /// Whether the search in progress is for a hint; otherwise for a move.
+    is_hint: bool,
+}
+
+impl Protocol<Position> for NBoard {
+    fn execute(&mut self, engine: &mut Engine<Position>, line: &str) {
+        if line.trim().is_empty() {
+            return;
+        }
+        if let Err(bad) = line.parse().and_then(|command| self.act(engine, command)) {
+            engine.write(Reply::Status(bad.to_string()));
+        }
+    }
+
+    fn reject_long_line(&mut self, engine: &mut Engine<Position>) {
+        let bad = bad_command("a line without end", "a shorter one", "Send less");
+        engine.write(Reply::Status(bad.to_string()));
+    }
+
+    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
+        match found {
+            Found::Report(report) if self.is_hint => engine.write(Reply::Search(Hint {
+                line: written(engine.session.position(), &report.variation),
+                score: Some(discs(report.score)),
+                games: 0,
+                depth: depth(engine.session.position(), report.depth),
+            })),
+            Found::Report(_) | Found::Nothing => {}
+            Found::Text(text) => engine.write(text),
+            Found::Answer(outcome, elapsed) => {
+                let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
+                engine.write(Reply::NodeStats(NodeStats { nodes, time }));
+                if !self.is_hint {
+                    // A finished game has no move, but the request needs an answer.
+                    let mv = ggf::write_move(outcome.best.unwrap_or(Move::PASS));
+                    engine.write(Reply::Move(Played { mv, score: Some(discs(outcome.score)), time }));
+                }
+                engine.write(Reply::Status(String::new()));
+            }
+        }
+    }
+}
+
+impl NBoard {
+    /// At this level; greets the user interface.
+    pub fn at_level(level: Level, engine: &Engine<Position>) -> NBoard {
+        engine.write(Reply::Name("Shuangqi".to_owned()));
+        NBoard { level, is_hint: false }
+    }
+
+    /// Executes a command.
+    ///
+    /// # Errors
+    /// Why it cannot be done.
+    pub fn act(&mut self, engine: &mut Engine<Position>, command: Command) -> Result<(), BadInput> {
+        match command {
+            Command::Quit => {
+                self.interrupt(engine);
+                engine.is_over = true;
+            }
+            Command::SetDepth(depth) => self.level = Level::new(depth.0 as u8).unwrap_or(self.level),
+            Command::SetGame(text) => self.set_game(engine, &text)?,
+            Command::Move(played) => {
+                let bad = || bad_command(&played.mv, "a square such as F5, or PA", "Send move F5");
+                self.play(engine, read_move(&played.mv).ok_or_else(bad)?)?;
+            }
+            Command::Hint(count) => {
+                self.think(engine, usize::try_from(count.0).unwrap_or(usize::MAX), true)?;
+            }
+            Command::Go => self.think(engine, 1, false)?,
+            Command::Ping(word) => {
+                self.interrupt(engine);
+                engine.write(Reply::Pong(word));
+            }
+            // This engine has no book, but the user interface waits for the answer.
+            Command::Learn => engine.write(Reply::Learned),
+            Command::Analyze => self.analyze(engine)?,
+            Command::Version(_) | Command::Set(_) | Command::Other(_) => {}
+        }
+        Ok(())
+    }
+
+    fn set_game(&mut self, engine: &mut Engine<Position>, text: &str) -> Result<(), BadInput> {
+        let record = read_game(text);
+        if record.as_ref().is_err_and(|bad| bad.kind == KIND) {
+            return record.map(drop);
+        }
+        // The running search is not of the game on the user's board.
+        self.interrupt(engine);
+        engine.is_refused = record.is_err();
+        let record = record?;
+        engine.session = GameSession::new(record.game.start, ());
+        engine.game.clear();
+        record.game.moves.iter().try_for_each(|&mv| self.play(engine, mv))
+    }
+
+    /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
+    fn play(&mut self, engine: &mut Engine<Position>, mv: Move) -> Result<(), BadInput> {
+        self.interrupt(engine);
+        let played = engine.session.play_text(&mv.to_string());
+        engine.is_refused |= played.is_err();
+        played
+    }
+
+    fn think(&mut self, engine: &mut Engine<Position>, lines: usize, is_hint: bool) -> Result<(), BadInput> {
+        self.interrupt(engine);
+        if engine.is_refused {
+            let remedy = "Send set game";
+            return Err(BadInput::new("no game", None, "a game that was refused", "a good one", remedy));
+        }
+        engine.write(Reply::Status("Shuangqi is thinking".to_owned()));
+        self.is_hint = is_hint;
+        engine.search(engine.job(&SearchRequest { lines, ..self.request() }))
+    }
+
+    /// A search at the level.
+    fn request(&self) -> SearchRequest {
+        SearchRequest::at_level(self.level.number())
+    }
+
+    /// Evaluates every position of the game, the last one first.
+    fn analyze(&mut self, engine: &mut Engine<Position>) -> Result<(), BadInput> {
+        self.interrupt(engine);
+        let request = SearchRequest { threads: engine.game.threads(), ..self.request() };
+        let job = |&position: &Position| GameEngine::job(&GameSession::new(position, ()), &request);
+        let jobs: Vec<_> = engine.session.positions().iter().map(job).collect();
+        engine.run(move |state, control, write| {
+            for (ply, job) in (0..).zip(&jobs).collect::<Vec<_>>().into_iter().rev() {
+                let outcome = state.think(Play, job, control, |_| {});
+                if outcome.is_stopped {
+                    return;
+                }
+                write(Reply::Analysis(Analysis { ply, score: discs(outcome.score) }).to_string());
+            }
+        })
+    }
+}
 
 /// The game of `set game`.
 fn read_game(text: &str) -> Result<Record, BadInput> {
@@ -36,218 +170,22 @@ fn read_game(text: &str) -> Result<Record, BadInput> {
     records.pop().ok_or_else(|| bad_command(text, "a game", remedy))
 }
 
-/// Whether a line is the first of this protocol.
-pub fn is_greeting(line: &str) -> bool {
-    matches!(line.parse(), Ok(Command::Version(_)))
+/// The depth, or how certain a search to the end of the game is.
+fn depth(root: &Position, depth: i16) -> String {
+    certainty::per_cent(root.board.empties().len() as i16, depth)
+        .map_or_else(|| depth.to_string(), |per_cent| format!("{per_cent}%"))
 }
 
-/// A session with NBoard.
-#[derive(Debug)]
-pub struct NBoardSession {
-    player: Player,
-    level: Level,
-    /// Whether the game is the one that was meant: a refused one is not played on.
-    is_trusted: bool,
-    sink: Arc<Sink>,
-}
-
-impl NBoardSession {
-    /// A session after its first line; it writes to `sink`.
-    pub fn new(sink: Arc<Sink>) -> NBoardSession {
-        NBoardSession::with(Player::default(), Level::DEFAULT, sink)
-    }
-
-    /// The same with this player and this level.
-    pub fn with(player: Player, level: Level, sink: Arc<Sink>) -> NBoardSession {
-        NBoardSession { player, level, is_trusted: true, sink }
-    }
-
-    /// Executes the lines that follow the first until their end or `quit`.
-    ///
-    /// # Errors
-    /// If answers cannot be written.
-    pub fn run(&mut self, events: impl IntoIterator<Item = Event>) -> Result<(), Failure> {
-        self.sink.write_line(Reply::Name("Shuangqi".to_owned()));
-        for event in events {
-            let flow = match event {
-                Event::Line(line) => self.handle_line(&line),
-                Event::TooLong => {
-                    self.report(Err(bad_command("a line without end", "a shorter one", "Send less").into()))
-                }
-                Event::End(_) => break,
-            };
-            if let Some(failure) = self.sink.failure() {
-                return Err(failure);
-            }
-            if flow.is_break() {
-                self.player.stop();
-                return Ok(());
-            }
-        }
-        self.player.wait();
-        self.sink.failure().map_or(Ok(()), Err)
-    }
-
-    fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
-        match line.parse() {
-            Ok(Command::Quit) => ControlFlow::Break(()),
-            Err(_) if line.trim().is_empty() => ControlFlow::Continue(()),
-            Ok(command) => {
-                let done = self.execute(command);
-                self.report(done)
-            }
-            Err(bad) => self.report(Err(Failure::from(bad))),
-        }
-    }
-
-    fn report(&self, done: Result<(), Failure>) -> ControlFlow<()> {
-        if let Err(failure) = done {
-            self.sink.write_line(Reply::Status(failure.to_string()));
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Executes a command.
-    ///
-    /// # Errors
-    /// Why it cannot be done.
-    pub fn execute(&mut self, command: Command) -> Result<(), Failure> {
-        match command {
-            Command::SetDepth(depth) => self.level = Level::new(depth.0 as u8).unwrap_or(self.level),
-            Command::SetGame(text) => self.set_game(&text)?,
-            Command::Move(played) => {
-                let bad = || bad_command(&played.mv, "a square such as F5, or PA", "Send move F5");
-                self.play(read_move(&played.mv).ok_or_else(bad)?)?;
-            }
-            Command::Hint(count) => {
-                return self.think(usize::try_from(count.0).unwrap_or(usize::MAX), Purpose::Hint);
-            }
-            Command::Go => return self.think(1, Purpose::Go),
-            Command::Ping(word) => {
-                self.player.stop();
-                self.sink.write_line(Reply::Pong(word));
-            }
-            // This engine has no book, but the user interface waits for the answer.
-            Command::Learn => self.sink.write_line(Reply::Learned),
-            Command::Analyze => return self.analyze(),
-            Command::Version(_) | Command::Set(_) | Command::Quit | Command::Other(_) => {}
-        }
-        Ok(())
-    }
-
-    fn set_game(&mut self, text: &str) -> Result<(), BadInput> {
-        let record = read_game(text).inspect_err(|bad| {
-            if bad.kind != KIND {
-                // The running search is not of the game on the user's board.
-                self.player.stop();
-                self.is_trusted = false;
-            }
-        })?;
-        self.player.stop();
-        self.player.begin(record.game.start);
-        self.is_trusted = true;
-        record.game.moves.iter().try_for_each(|&mv| self.play(mv))
-    }
-
-    /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
-    fn play(&mut self, mv: Move) -> Result<(), BadInput> {
-        self.player.stop();
-        let position = self.player.position();
-        let is_passed_over = position.board.must_pass() && !mv.is_pass();
-        let side = if is_passed_over { position.side.other() } else { position.side };
-        let played = self.player.play(side, mv);
-        self.is_trusted &= played.is_ok();
-        played
-    }
-
-    fn think(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
-        self.player.stop();
-        if !self.is_trusted {
-            let remedy = "Send set game";
-            return Err(
-                BadInput::new("no game", None, "a game that was refused", "a good one", remedy).into()
-            );
-        }
-        self.sink.write_line(Reply::Status("Shuangqi is thinking".to_owned()));
-        let position = self.player.position();
-        let (side, empties) = (position.side, position.board.empties().len() as i16);
-        let listener = SearchPrinter { sink: Arc::clone(&self.sink), side, empties, purpose };
-        let started = self.player.start(&SearchRequest { lines, ..self.request() }, listener);
-        started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
-    }
-
-    /// A search at the level.
-    fn request(&self) -> SearchRequest {
-        SearchRequest::at_level(self.level.number())
-    }
-
-    fn analyze(&mut self) -> Result<(), Failure> {
-        self.player.stop();
-        let sink = Arc::clone(&self.sink);
-        let started = self.player.evaluate_positions(&self.request(), move |ply, score| {
-            sink.write_line(Reply::Analysis(Analysis { ply: ply as u32, score: discs(score) }));
-        });
-        started.map_err(|error| Failure::Internal(format!("no thread to think with: {error}")))
-    }
-}
-
-/// What a search is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Purpose {
-    Hint,
-    Go,
-}
-
-/// Writes what a search finds.
-struct SearchPrinter {
-    sink: Arc<Sink>,
-    side: Side,
-    empties: i16,
-    purpose: Purpose,
-}
-
-impl Listener<Move> for SearchPrinter {
-    fn on_report(&mut self, report: &Report<Move>) {
-        if self.purpose == Purpose::Hint {
-            self.sink.write_line(Reply::Search(Hint {
-                line: self.written(&report.variation),
-                score: Some(discs(report.score)),
-                games: 0,
-                depth: self.depth(report.depth),
-            }));
-        }
-    }
-
-    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
-        let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
-        self.sink.write_line(Reply::NodeStats(NodeStats { nodes, time }));
-        if self.purpose == Purpose::Go {
-            // A finished game has no move, but the request needs an answer.
-            let mv = ggf::write_move(outcome.best.unwrap_or(Move::PASS));
-            self.sink.write_line(Reply::Move(Played { mv, score: Some(discs(outcome.score)), time }));
-        }
-        self.sink.write_line(Reply::Status(String::new()));
-    }
-}
-
-impl SearchPrinter {
-    /// The depth, or how certain a search to the end of the game is.
-    fn depth(&self, depth: i16) -> String {
-        certainty::per_cent(self.empties, depth)
-            .map_or_else(|| depth.to_string(), |per_cent| format!("{per_cent}%"))
-    }
-
-    /// Black's moves in upper case, White's in lower.
-    fn written(&self, moves: &[Move]) -> Vec<String> {
-        let mut side = self.side;
-        let name = |mv: &Move| {
-            let name = ggf::write_move(*mv);
-            let name = if side == Side::Black { name } else { name.to_ascii_lowercase() };
-            side = side.other();
-            name
-        };
-        moves.iter().map(name).collect()
-    }
+/// Black's moves in upper case, White's in lower.
+fn written(root: &Position, moves: &[Move]) -> Vec<String> {
+    let mut side = root.side;
+    let name = |mv: &Move| {
+        let name = ggf::write_move(*mv);
+        let name = if side == Side::Black { name } else { name.to_ascii_lowercase() };
+        side = side.other();
+        name
+    };
+    moves.iter().map(name).collect()
 }
 
 fn discs(score: Score) -> Discs {
@@ -256,17 +194,17 @@ fn discs(score: Score) -> Discs {
 
 #[cfg(test)]
 mod tests {
+    use othello::notation::transcript;
+
     use super::*;
 
     #[test]
     fn lines_are_written_by_colour() {
         let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
-        let sink = Arc::new(Sink::stdout());
-        let printer =
-            |side| SearchPrinter { sink: Arc::clone(&sink), side, empties: 20, purpose: Purpose::Hint };
-        assert_eq!([8, 20, 24].map(|depth| printer(Side::Black).depth(depth)), ["8", "45%", "100%"]);
-        assert_eq!(printer(Side::Black).written(&moves).concat(), "F5d6PA");
-        assert_eq!(printer(Side::White).written(&moves).concat(), "f5D6pa");
+        let white = transcript::read(Position::START, "f5").unwrap().last;
+        assert_eq!(written(&Position::START, &moves).concat(), "F5d6PA");
+        assert_eq!(written(&white, &moves).concat(), "f5D6pa");
+        assert_eq!(depth(&Position::START, 8), "8");
         assert_eq!(discs(-350).to_string(), "-3.50");
     }
 }

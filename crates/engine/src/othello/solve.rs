@@ -1,7 +1,6 @@
 //! `solve`: exact scores of positions.
 
 mod answer;
-mod journal;
 mod problems;
 mod record;
 
@@ -18,15 +17,14 @@ use shuangqi_cli::position::BoardWord;
 use shuangqi_cli::progress::{Mode, Progress};
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
-use shuangqi_cli::{BadInput, Exit, Failure, program};
+use shuangqi_cli::{Exit, Failure, program};
 
 use answer::{Answer, Question, Solving};
-use journal::Journal;
 use othello::Position;
 use othello::patterns::Patterns;
 use othello::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
-use problems::{Entry, Ids, Problems};
-use record::{Solved, Sums, View};
+use problems::{Entry, Ids, Journal, Problems};
+use record::{Solved, Summary, View};
 
 const NOTES: &str = "\
 A position is solved by one thread, and several positions at the same time; a single position is solved by all threads. \
@@ -179,7 +177,9 @@ struct Session<'args> {
 impl<'args> Session<'args> {
     fn run(&mut self, output: &mut Output<'_>) -> Result<Exit, Failure> {
         let start = Instant::now();
-        let mut page = Page::new(self.args, self.problems, output);
+        let summary = Summary::new(self.problems.bad.len());
+        let mut page =
+            Page { args: self.args, problems: self.problems, output, order: InOrder::default(), summary };
         let progress = self.progress();
         let todo = self.take_known(&mut page)?;
         progress.advance((self.problems.entries.len() - todo.len()) as u64);
@@ -194,7 +194,9 @@ impl<'args> Session<'args> {
         }
         let resume = || self.journal.is_some().then(program::command_line);
         outcome.map_err(|failure| failure.resumable_by(resume()))?;
-        page.finish(start)
+        let summary = page.summary.after(start.elapsed());
+        page.output.emit(&summary)?;
+        Ok(summary.exit(self.args.check))
     }
 
     /// Adds the answers of the journal to the page, and returns the positions still to be solved.
@@ -259,15 +261,10 @@ struct Page<'run, 'sink> {
     problems: &'run Problems,
     output: &'run mut Output<'sink>,
     order: InOrder<Answer>,
-    sums: Sums,
+    summary: Summary,
 }
 
-impl<'run, 'sink> Page<'run, 'sink> {
-    fn new(args: &'run Args, problems: &'run Problems, output: &'run mut Output<'sink>) -> Self {
-        let sums = Sums::new(problems.bad.len());
-        Page { args, problems, output, order: InOrder::default(), sums }
-    }
-
+impl Page<'_, '_> {
     /// Writes the records whose turn it is.
     fn write(&mut self) -> Result<(), Failure> {
         while let Some((index, answer)) = self.order.take() {
@@ -283,25 +280,14 @@ impl<'run, 'sink> Page<'run, 'sink> {
     }
 
     fn emit(&mut self, index: usize, answer: &Answer) -> Result<(), Failure> {
-        let entry = &self.problems.entries[index];
         let view = View {
             check: self.args.check,
             names_file: self.problems.are_several_files,
             nests: matches!(self.args.run.format.format(), Format::Json | Format::Ndjson),
         };
-        let record = Solved::new(entry, &self.args.question(), answer, view);
-        self.sums.add(&record);
+        let record = Solved::new(&self.problems.entries[index], &self.args.question(), answer, view);
+        self.summary.add(&record);
         self.output.emit(&record)
-    }
-
-    fn finish(self, start: Instant) -> Result<Exit, Failure> {
-        self.output.emit(&self.sums.summary(start.elapsed()))?;
-        let is_unmet = self.sums.wrong > 0 || (self.args.check && self.sums.unsolved > 0);
-        Ok(match (self.sums.bad_lines, is_unmet) {
-            (0, false) => Exit::Success,
-            (0, true) => Exit::Wrong,
-            _ => Exit::BadInput,
-        })
     }
 }
 
@@ -310,12 +296,6 @@ fn show(estimate: Estimate) {
     let Estimate { score, best, per_cent } = estimate;
     let best = best.map_or_else(String::new, |mv| format!(" by {mv}"));
     let _ = writeln!(io::stderr(), "estimate: {score:+}{best}, {per_cent} % certain");
-}
-
-/// What is wrong with input in which there is nothing to solve.
-fn nothing_to_solve(file: &str) -> Failure {
-    let remedy = "Name a file of lines `BOARD SIDE; MOVE:SCORE; …`, or other lines with --ids";
-    BadInput::new("problems", None, "no position to solve", "at least one", remedy).at(file, 1).into()
 }
 
 #[cfg(test)]

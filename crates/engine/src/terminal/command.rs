@@ -8,6 +8,10 @@ use search_core::bad_input::{BadInput, quote};
 
 use shuangqi_cli::args::Threads;
 
+/// The notations by name.
+const NOTATIONS: [(&str, Notation); 3] =
+    [("chinese", Notation::Chinese), ("wxf", Notation::Wxf), ("iccs", Notation::Iccs)];
+
 /// The highest level of a game without levels of its own.
 const MAX_LEVEL: u8 = 60;
 
@@ -146,23 +150,40 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
             let before = typed - rest.chars().count();
             Command::Begin(Some(Box::new(G::parse_board(rest).map_err(|bad| bad.shifted(before))?)))
         }
-        "hint" | "h" => Command::Hint(count(rest)?),
+        "hint" | "h" => {
+            let count = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|count| *count > 0) };
+            Command::Hint(argument(count, rest, "a number of moves", "hint 3")?)
+        }
         "analyze" | "a" => Command::Analyze,
         "level" | "l" => {
-            Command::Limit(Limit::Level(number("level", rest, G::INFO.levels.unwrap_or(MAX_LEVEL))?))
+            Command::Limit(Limit::Level(number(rest, G::INFO.levels.unwrap_or(MAX_LEVEL), "level 8")?))
         }
-        "depth" => Command::Limit(Limit::Depth(number("depth", rest, Limit::DEEPEST)?)),
-        "nodes" => Command::Limit(nodes(rest)?),
-        "time" | "t" => Command::Limit(seconds(rest)?),
+        "depth" => Command::Limit(Limit::Depth(number(rest, Limit::DEEPEST, "depth 8")?)),
+        "nodes" => {
+            let nodes = argument(rest.parse().ok(), rest, "a number of positions", "nodes 100000")?;
+            Command::Limit(Limit::Nodes(nodes))
+        }
+        "time" | "t" => {
+            let seconds = rest.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+            let seconds = argument(seconds, rest, "a number of seconds", "time 2.5")?;
+            Command::Limit(Limit::Time(Duration::from_secs_f64(seconds)))
+        }
         "board" | "b" => Command::Board,
         "fen" | "f" => Command::Fen,
         "moves" | "m" => Command::Moves,
         "save" => file(rest)?,
         "stop" | "s" => Command::Stop,
-        "threads" => Command::Set(Setting::Threads(threads(rest)?)),
+        "threads" => {
+            let threads = rest.parse().ok().map(Threads::count);
+            Command::Set(Setting::Threads(argument(threads, rest, "a number, or auto", "threads 2")?))
+        }
         "letters" if G::INFO.has_notations => Command::Set(Setting::InLetters(true)),
         "characters" | "c" if G::INFO.has_notations => Command::Set(Setting::InLetters(false)),
-        "notation" if G::INFO.has_notations => Command::Set(Setting::Notation(notation(rest)?)),
+        "notation" if G::INFO.has_notations => {
+            let notation = NOTATIONS.into_iter().find(|(name, _)| rest.eq_ignore_ascii_case(name));
+            let notation = argument(notation, rest, "chinese, wxf or iccs", "notation wxf")?.1;
+            Command::Set(Setting::Notation(notation))
+        }
         "help" | "?" => Command::Help,
         "quit" | "exit" | "q" => Command::Quit,
         _ if is_move(verb) => Command::Play(line.to_owned()),
@@ -194,50 +215,17 @@ fn sides<G: Game>(text: &str) -> Result<Vec<Seat>, BadInput> {
     }
 }
 
-fn count(text: &str) -> Result<usize, BadInput> {
-    let count = if text.is_empty() { Some(1) } else { text.parse().ok().filter(|count| *count > 0) };
-    count.ok_or_else(|| {
-        BadInput::new("hint", None, quote(text), "a number of moves", "Type hint 3, for example")
+/// The argument of a command as it was read, or the error that something else was expected.
+fn argument<T>(read: Option<T>, text: &str, expected: &str, example: &'static str) -> Result<T, BadInput> {
+    let verb = example.split(' ').next().unwrap_or_default();
+    read.ok_or_else(|| {
+        BadInput::new(verb, None, quote(text), expected, format!("Type {example}, for example"))
     })
 }
 
-fn number(verb: &'static str, text: &str, most: u8) -> Result<u8, BadInput> {
-    text.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        let expected = format!("a number from 1 to {most}");
-        BadInput::new(verb, None, quote(text), expected, format!("Type {verb} 8, for example"))
-    })
-}
-
-fn nodes(text: &str) -> Result<Limit, BadInput> {
-    let nodes = text.parse().ok().map(Limit::Nodes);
-    nodes.ok_or_else(|| {
-        BadInput::new("nodes", None, quote(text), "a number of positions", "Type nodes 100000, for example")
-    })
-}
-
-fn seconds(text: &str) -> Result<Limit, BadInput> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
-    seconds.map(|seconds| Limit::Time(Duration::from_secs_f64(seconds))).ok_or_else(|| {
-        BadInput::new("time", None, quote(text), "a number of seconds", "Type time 2.5, for example")
-    })
-}
-
-fn threads(text: &str) -> Result<NonZero<usize>, BadInput> {
-    text.parse::<Threads>().map(Threads::count).map_err(|_| {
-        BadInput::new("threads", None, quote(text), "a number, or auto", "Type threads 2, for example")
-    })
-}
-
-fn notation(text: &str) -> Result<Notation, BadInput> {
-    match text.to_ascii_lowercase().as_str() {
-        "chinese" => Ok(Notation::Chinese),
-        "wxf" => Ok(Notation::Wxf),
-        "iccs" => Ok(Notation::Iccs),
-        _ => {
-            let remedy = "Type notation wxf, for example";
-            Err(BadInput::new("notation", None, quote(text), "chinese, wxf or iccs", remedy))
-        }
-    }
+fn number(text: &str, most: u8, example: &'static str) -> Result<u8, BadInput> {
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    argument(number, text, &format!("a number from 1 to {most}"), example)
 }
 
 /// The name of a file, which may have blanks, and perhaps `--force`.
@@ -311,4 +299,62 @@ pub fn help<G: Game>(protocols: &[&str]) -> String {
     let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
     let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &keys, &last].concat();
     rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::Position;
+
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_help_is_indented() {
+        let help = help::<Position>(&["protocol"]);
+        assert!(help.lines().all(|line| line.starts_with("  ")), "{help}");
+    }
+
+    #[test]
+    fn every_completion_is_a_command() {
+        for line in completions::<Position>() {
+            let command = parse(&Position::START, &line);
+            let is_known = command.as_ref().map_or_else(
+                |bad| line.ends_with(' ') && !bad.to_string().starts_with("command:"),
+                |command| !matches!(command, Command::Nothing | Command::Play(_)),
+            );
+            assert!(is_known, "{line:?}: {command:?}");
+        }
+    }
+
+    #[test]
+    fn commands_may_be_short_and_in_any_case() {
+        let parse = |line: &str| parse(&Position::START, line).map_err(|bad| bad.to_string());
+        let save = |is_forced| Command::Save { path: "my game.txt".to_owned(), is_forced };
+        for (line, command) in [
+            ("  ", Command::Nothing),
+            ("GO", Command::Go),
+            ("u", Command::Undo),
+            ("hint 3", Command::Hint(3)),
+            ("h", Command::Hint(1)),
+            ("engine Both", Command::Engine(Seat::BOTH.to_vec())),
+            ("engine w", Command::Engine(vec![Seat::Second])),
+            ("time 0.5", Command::Limit(Limit::Time(Duration::from_millis(500)))),
+            ("level 60", Command::Limit(Limit::Level(60))),
+            ("threads 2", Command::Set(Setting::Threads(NonZero::new(2).unwrap()))),
+            (
+                "set ---------------------------OX------XO--------------------------- X",
+                Command::Begin(Some(Box::new(Position::START))),
+            ),
+            ("f5 d6", Command::Play("f5 d6".to_owned())),
+            ("save my game.txt", save(false)),
+            ("save  my game.txt  --force", save(true)),
+        ] {
+            assert_eq!(parse(line), Ok(command), "{line}");
+        }
+        for line in "hello,level 0,level 61,time -1,time NaN,hint 0,engine red,threads 0,set x,save,save --force,letters,notation wxf"
+            .split(',')
+        {
+            assert!(parse(line).unwrap_err().contains("expected"), "{line}");
+        }
+        assert!(parse("  set  XO?").unwrap_err().contains("column 10: found"));
+    }
 }

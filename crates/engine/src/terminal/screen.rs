@@ -5,7 +5,6 @@ use std::io::{IsTerminal, Write, stdout};
 use unicode_width::UnicodeWidthChar;
 
 use super::line_editor::LineEditor;
-use super::search::Report;
 use shuangqi_cli::Failure;
 
 /// Back to the beginning of the line, and erase it.
@@ -14,7 +13,7 @@ const ERASE_LINE: &str = "\r\x1b[K";
 const WIDTH: usize = 80;
 
 /// A place for text.
-pub(crate) struct Screen<'out> {
+pub(super) struct Screen<'out> {
     out: &'out mut dyn Write,
     /// What edits lines, and then writes in place of `out`.
     editor: Option<&'out LineEditor>,
@@ -22,6 +21,8 @@ pub(crate) struct Screen<'out> {
     is_live: bool,
     /// Whether the cursor is at the end of a line of progress.
     has_progress: bool,
+    /// Whether it is behind a prompt.
+    has_prompt: bool,
 }
 
 impl std::fmt::Debug for Screen<'_> {
@@ -33,19 +34,7 @@ impl std::fmt::Debug for Screen<'_> {
 impl<'out> Screen<'out> {
     /// Standard output, which an editor of lines may write to: progress is shown if it is a terminal.
     pub(super) fn stdout(out: &'out mut dyn Write, editor: Option<&'out LineEditor>) -> Screen<'out> {
-        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false }
-    }
-
-    /// A place where no line can be redrawn: progress is not shown.
-    #[cfg(test)]
-    pub(super) fn plain(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_live: false, has_progress: false }
-    }
-
-    /// A terminal.
-    #[cfg(test)]
-    pub(super) fn live(out: &'out mut dyn Write) -> Screen<'out> {
-        Screen { out, editor: None, is_live: true, has_progress: false }
+        Screen { out, editor, is_live: stdout().is_terminal(), has_progress: false, has_prompt: false }
     }
 
     /// Writes a text in place of the progress.
@@ -56,6 +45,7 @@ impl<'out> Screen<'out> {
         }
         let erased = if self.has_progress && !text.is_empty() { ERASE_LINE } else { "" };
         self.has_progress &= text.is_empty();
+        self.has_prompt &= text.is_empty();
         self.write(&format!("{erased}{text}"))
     }
 
@@ -64,16 +54,21 @@ impl<'out> Screen<'out> {
         if self.is_live { self.print(text) } else { Ok(()) }
     }
 
-    /// Writes a prompt, unless the editor does.
-    pub(super) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
-        if self.editor.is_some() { Ok(()) } else { self.print(&format!("{prompt}> ")) }
-    }
-
-    /// Asks the editor for a line, and has it show what was printed.
-    pub(super) fn ask_for_line(&self, prompt: &str, completions: impl FnOnce() -> Vec<String>) {
+    /// Asks for a line: with a prompt, unless one stands there already, or by the editor, which also shows what was printed.
+    /// Where no name is given, nobody is expected to type.
+    pub(super) fn ask_for_line(
+        &mut self,
+        name: &str,
+        width: usize,
+        completions: impl FnOnce() -> Vec<String>,
+    ) -> Result<(), Failure> {
         if let Some(editor) = self.editor {
-            editor.ask(prompt, completions);
+            editor.ask(&format!("{name:>width$}> "), completions);
+        } else if !name.is_empty() && !self.has_prompt {
+            self.print(&format!("{name}> "))?;
+            self.has_prompt = true;
         }
+        Ok(())
     }
 
     /// Ends the line that the cursor is on, unless the editor does.
@@ -81,14 +76,14 @@ impl<'out> Screen<'out> {
         if self.editor.is_some() { Ok(()) } else { self.print("\n") }
     }
 
-    /// Shows how far a search has come; only its best move.
-    pub(super) fn progress(&mut self, report: &Report) -> Result<(), Failure> {
-        if !self.is_live || report.rank > 1 {
+    /// Shows how far a search has come.
+    pub(super) fn progress(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.is_live {
             return Ok(());
         }
         // In the last column the cursor would go to the next line.
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0)) - 1;
-        let text = format!("thinking: {}  {}", report.evaluation, report.line);
+        let text = format!("thinking: {text}");
         let line = cut(&text, width);
         if let Some(editor) = self.editor {
             editor.progress(line);
@@ -103,7 +98,7 @@ impl<'out> Screen<'out> {
         if let Some(editor) = self.editor {
             editor.line_was_taken();
         }
-        self.has_progress = false;
+        (self.has_progress, self.has_prompt) = (false, false);
     }
 
     /// The terminal has written `^C` where the cursor was.
@@ -141,12 +136,11 @@ mod tests {
     #[test]
     fn text_takes_the_place_of_progress() {
         let mut out = Vec::new();
-        let mut screen = Screen::live(&mut out);
-        let report = |rank| Report { rank, evaluation: "+1.00".to_owned(), line: "f5".to_owned() };
-        screen.progress(&report(1)).unwrap();
-        screen.progress(&report(2)).unwrap();
+        let mut screen =
+            Screen { out: &mut out, editor: None, is_live: true, has_progress: false, has_prompt: false };
+        screen.progress("+1.00  f5").unwrap();
         screen.print("done\n").unwrap();
-        screen.prompt("X").unwrap();
+        (0..2).for_each(|_| screen.ask_for_line("X", 0, Vec::new).unwrap());
         let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
@@ -154,8 +148,9 @@ mod tests {
     #[test]
     fn where_no_line_can_be_redrawn_progress_is_silent() {
         let mut out = Vec::new();
-        let mut screen = Screen::plain(&mut out);
-        screen.progress(&Report { rank: 1, evaluation: String::new(), line: String::new() }).unwrap();
+        let mut screen =
+            Screen { out: &mut out, editor: None, is_live: false, has_progress: false, has_prompt: false };
+        screen.progress("+1.00  f5").unwrap();
         screen.note("(a remark)").unwrap();
         assert!(out.is_empty());
     }

@@ -1,6 +1,14 @@
-//! How a game is shown at a terminal.
+//! How a game is shown at a terminal, what the engine finds, and the file of a game.
 
-use game::{Game, GameSession, Notation, Seat};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use game::any::AnySession;
+use game::{Game, GameSession, Notation, ReportedScore, Seat, pgn};
+use search_core::bad_input::{BadInput, quote};
+use search_core::{Outcome, Score};
+use shuangqi_cli::files;
 
 /// How many moves are listed in a line, in games in which a side may have to pass.
 const MOVES_IN_LINE: usize = 10;
@@ -45,5 +53,127 @@ impl Style {
         let words: Vec<String> = is_second_first.then(|| "…".to_owned()).into_iter().chain(names).collect();
         let pair = |(index, pair): (usize, &[String])| format!("{:>3}. {}\n", index + 1, pair.join("  "));
         words.chunks(2).enumerate().map(pair).collect()
+    }
+    /// A line of moves from a position.
+    pub(super) fn line<G: Game>(self, position: &G, moves: &[G::Move]) -> String {
+        position.line_texts(moves, self.notation).join(" ")
+    }
+
+    /// A score with its depth or certainty, or how the game ends.
+    pub(super) fn evaluation<G: Game>(self, position: &G, score: Score, depth: i16) -> String {
+        match (ReportedScore::of(score), position.certainty(depth)) {
+            (ReportedScore::Mate { is_won: true, moves, .. }, _) => format!("mate in {moves}"),
+            (ReportedScore::Mate { is_won: false, moves, .. }, _) => format!("mated in {moves}"),
+            (ReportedScore::Ruling { is_won: true, .. }, _) => "wins by repetition".to_owned(),
+            (ReportedScore::Ruling { is_won: false, .. }, _) => "loses by repetition".to_owned(),
+            (ReportedScore::Evaluation(score), Some(100)) => format!("{:+} exactly", score / 100),
+            (ReportedScore::Evaluation(score), certainty) => {
+                let score = format!("{:+.2}", f64::from(score) / 100.0);
+                match certainty {
+                    Some(per_cent) => format!("{score} with {per_cent} % certainty"),
+                    None => format!("{score} at depth {depth}"),
+                }
+            }
+        }
+    }
+
+    /// The move that a search has chosen, in a sentence with the end of the line.
+    pub(super) fn answer<G: Game>(
+        self,
+        position: &G,
+        mv: G::Move,
+        outcome: &Outcome<G::Move>,
+        elapsed: Duration,
+    ) -> String {
+        let (name, text) = (position.move_text(mv, self.notation), mv.to_string());
+        let move_name = if name == text { name } else { format!("{name}, {text}") };
+        let evaluation = self.evaluation(position, outcome.score, outcome.depth);
+        let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
+        format!("The engine plays {move_name} ({evaluation}, {nodes} nodes, {seconds:.2} s).\n")
+    }
+}
+
+/// A game as the text of a file of this name.
+///
+/// # Errors
+/// If the game has no form with the name's ending, or cannot be told in it.
+pub(super) fn record<G: Game>(session: &GameSession<G>, path: &str) -> Result<String, BadInput> {
+    let bad = |found: &str, expected: &str, remedy| BadInput::new("save", None, found, expected, remedy);
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    match (ending.as_deref(), G::ggf(session)) {
+        (Some("pgn"), _) => Ok(pgn::of_session(session, G::START, Notation::Iccs)),
+        (Some("ggf"), Some(text)) => Ok(text + "\n"),
+        (Some("txt"), _) if session.board_after(0) == G::START => Ok(G::transcript(session.moves()) + "\n"),
+        (Some("txt"), _) => {
+            let remedy = "Save it as FILE.pgn, which holds the position too";
+            Err(bad("a game from a position that was set", "one from the start", remedy))
+        }
+        (_, ggf) => {
+            let expected = if ggf.is_some() { ".pgn, .ggf or .txt" } else { ".pgn or .txt" };
+            Err(bad(path, &format!("a name that ends in {expected}"), "Type save game.pgn, for example"))
+        }
+    }
+}
+
+/// Writes a text to a file. What is there already is only replaced by force.
+///
+/// # Errors
+/// [`BadInput`] if the file is there, or cannot be written: the game goes on.
+pub(super) fn save(path: &str, text: &str, is_forced: bool) -> Result<(), BadInput> {
+    let write = if is_forced { files::replace } else { files::create };
+    write(Path::new(path), text.as_bytes()).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            let remedy = format!("Type save {path} --force to replace it, or choose another name");
+            BadInput::new(
+                "save",
+                None,
+                format!("{}, which is there already", quote(path)),
+                "a new file",
+                remedy,
+            )
+        }
+        _ => {
+            let found = format!("{} ({error})", quote(path));
+            BadInput::new("save", None, found, "a file that can be written", "Choose another place")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use search_core::score::{mate_in, mated_in};
+    use xiangqi::Position;
+
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        let text = |score| Style::new(true).evaluation(&Position::start(), score, 3);
+        let texts = [mate_in(1), mate_in(3), mated_in(2), -131].map(text);
+        assert_eq!(texts, ["mate in 1", "mate in 2", "mated in 1", "-1.31 at depth 3"]);
+    }
+
+    #[test]
+    fn a_file_is_replaced_by_force_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        let name = path.to_str().unwrap();
+        save(name, "first", false).unwrap();
+        let refused = save(name, "second", false).unwrap_err().to_string();
+        assert!(refused.contains("there already") && refused.contains("--force"), "{refused}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first");
+        save(name, "third", true).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "third");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(save(folder.path().join("none/game").to_str().unwrap(), "text", false).is_err());
+        assert!(save(folder.path().to_str().unwrap(), "text", true).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

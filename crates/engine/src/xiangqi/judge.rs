@@ -1,16 +1,15 @@
 //! `judge`: the referee's answer to games.
 
 pub mod case;
-mod record;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
 use shuangqi_cli::args::FormatArgs;
-use shuangqi_cli::output::{Format, Output};
+use shuangqi_cli::output::{Format, Record};
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::{BadInput, Exit, Failure, interrupt, program, source};
 
-use case::Case;
-use record::{Judged, Sums};
+use case::{Case, Ruling};
 use xiangqi::rules::{GameRules, Rules};
 
 const NOTES: &str = "\
@@ -78,9 +77,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         None => {
             let case = args.position.read()?.parse(Case::parse)?;
             args.format.deliver(|output| {
-                let game = case.play(args.game_rules());
-                output.emit(&Judged::new(&case, &game, args.is_for_programs()))?;
-                output.sentence(&game.explanation());
+                let ruling = case.judge(args.game_rules());
+                output.emit(&Judged::new(&case, &ruling, args.is_for_programs()))?;
+                output.sentence(&ruling.explanation);
                 Ok(Exit::Success)
             })
         }
@@ -101,23 +100,18 @@ fn all(args: &Args, file: &str, text: &str) -> Result<Exit, Failure> {
         let mut unexpected = Vec::new();
         for case in cases.iter().flatten() {
             interrupt::check()?;
-            let game = case.play(args.game_rules());
-            let judged = Judged::new(case, &game, args.is_for_programs());
-            unexpected.extend(judged.is_unexpected().then(|| (case.line, game.explanation())));
+            let ruling = case.judge(args.game_rules());
+            let judged = Judged::new(case, &ruling, args.is_for_programs());
             sums.add(&judged);
             output.emit(&judged)?;
+            if judged.ok == Some(false) {
+                unexpected.push(format!("{}: {}", case.line.unwrap_or_default(), ruling.explanation));
+            }
         }
         output.emit(&sums)?;
-        explain(&unexpected, output);
+        unexpected.iter().for_each(|explanation| output.sentence(explanation));
         if sums.is_unchecked() { Err(nothing_to_check(name).into()) } else { Ok(sums.exit()) }
     })
-}
-
-/// The reasons of answers that were not expected, by the lines of their games.
-fn explain(unexpected: &[(Option<usize>, String)], output: &mut Output<'_>) {
-    for (line, explanation) in unexpected {
-        output.sentence(&format!("{}: {explanation}", line.unwrap_or_default()));
-    }
 }
 
 fn nothing_to_judge(file: &str) -> BadInput {
@@ -137,5 +131,88 @@ impl Args {
 
     fn is_for_programs(&self) -> bool {
         matches!(self.format.format(), Format::Json | Format::Ndjson | Format::Csv)
+    }
+}
+
+/// A game that was judged.
+#[derive(Clone, Debug, Serialize)]
+struct Judged<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    outcome: &'a str,
+    reason: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ok: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<&'a str>,
+}
+
+impl Record for Judged<'_> {
+    const SCHEMA: &'static str = "judge/1";
+    const COLUMNS: &'static [&'static str] =
+        &["id", "fen", "moves", "outcome", "reason", "expect", "ok", "explanation"];
+}
+
+impl<'a> Judged<'a> {
+    /// The answer to a game. What is too long for a table is left out unless the record `is_whole`.
+    fn new(case: &'a Case, ruling: &'a Ruling, is_whole: bool) -> Judged<'a> {
+        Judged {
+            id: case.line,
+            fen: is_whole.then(|| case.start.to_string()),
+            moves: is_whole.then(|| case.moves.iter().map(ToString::to_string).collect()),
+            outcome: ruling.outcome,
+            reason: &ruling.reason,
+            expect: case.expect.as_deref(),
+            ok: case.expect.as_ref().map(|expect| expect == ruling.outcome),
+            explanation: is_whole.then_some(&ruling.explanation),
+        }
+    }
+}
+
+/// The end of a suite.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Sums {
+    games: u64,
+    right: u64,
+    wrong: u64,
+    bad_lines: u64,
+}
+
+impl Record for Sums {
+    const SCHEMA: &'static str = "judge-summary/1";
+    const COLUMNS: &'static [&'static str] = &["games", "right", "wrong", "bad_lines"];
+}
+
+impl Sums {
+    /// The sums before the first game, with the number of lines that cannot be used.
+    fn new(bad_lines: usize) -> Sums {
+        Sums { bad_lines: bad_lines as u64, ..Sums::default() }
+    }
+
+    /// Adds a record.
+    fn add(&mut self, record: &Judged<'_>) {
+        self.games += 1;
+        self.right += u64::from(record.ok == Some(true));
+        self.wrong += u64::from(record.ok == Some(false));
+    }
+
+    /// Whether no answer was expected of any game.
+    fn is_unchecked(&self) -> bool {
+        self.right + self.wrong == 0
+    }
+
+    /// The exit code.
+    fn exit(&self) -> Exit {
+        match (self.bad_lines, self.wrong) {
+            (0, 0) => Exit::Success,
+            (0, _) => Exit::Wrong,
+            _ => Exit::BadInput,
+        }
     }
 }

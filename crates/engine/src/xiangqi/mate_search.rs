@@ -5,6 +5,7 @@
 //! position comes back, or in which the referee ends the game in another way, is no mate. The 40
 //! mates of `data/xiangqi/mates.epd` take 0.12 s and 700,000 positions at most, and so does the proof that none is shorter.
 
+use game::GameSession;
 use search_core::recipe::{CaptureOrder, Recipe, STRONGEST, Scout, TableUse};
 use search_core::score::{mate_in, mated_in, plies_to_mate};
 use search_core::session::{SearchJob, SearchState};
@@ -13,14 +14,12 @@ use search_core::{
     Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
 };
 
-use xiangqi::LineEntry;
 use xiangqi::evaluator::Classical;
 use xiangqi::movegen::has_moves;
 use xiangqi::moves::Move;
 use xiangqi::piece::Color;
 use xiangqi::position::Position;
 use xiangqi::recipe::Play;
-use xiangqi::rules::Rules;
 
 /// Full width, and the referee is consulted. Below depth 2 the evaluator answers.
 const PROOF: Recipe = Recipe {
@@ -42,6 +41,7 @@ const FALLBACK_DEPTH: i16 = 6;
 pub fn run(
     state: &mut SearchState<Position, Classical>,
     job: &SearchJob<Position>,
+    root: &GameSession<Position>,
     moves: u32,
     control: &Control,
     report: &mut dyn FnMut(&Report<Move>),
@@ -57,7 +57,15 @@ pub fn run(
     // What one of the two searches stores is no truth for the other.
     state.clear();
     let is_losing = fallback.score < 0 && plies_to_mate(fallback.score).is_some();
-    let mut search = MateSearch::new(job, state.table(), control, fallback.counters);
+    let mut search = MateSearch {
+        root,
+        only: &job.options.only,
+        nodes: job.options.nodes,
+        table: state.table(),
+        control,
+        thread: ThreadData::new(MateEvaluator { attacker: root.position().side(), ply: 0 }),
+        counters: fallback.counters,
+    };
     let outcome = search.run(moves, is_losing, fallback, report, remark);
     state.clear();
     outcome
@@ -66,24 +74,17 @@ pub fn run(
 /// A proof was not finished.
 struct Stopped;
 
-/// A game that goes on below the root.
-#[derive(Clone)]
-struct Line {
-    position: Position,
-    history: Vec<LineEntry>,
-}
+/// A game that goes on below the root. Every repetition is a draw here, and so no mate.
+type Line = GameSession<Position>;
 
-impl Line {
-    fn after(&self, mv: Move) -> Line {
-        let mut next = self.clone();
-        next.position.play(mv);
-        next.history.push(next.position.line_entry(Some(mv)));
-        next
-    }
+fn after(line: &Line, mv: Move) -> Line {
+    let mut next = line.clone();
+    next.play(mv);
+    next
 }
 
 struct MateSearch<'a> {
-    root: Line,
+    root: &'a Line,
     only: &'a [Move],
     nodes: u64,
     table: &'a Table<u64>,
@@ -92,27 +93,7 @@ struct MateSearch<'a> {
     counters: Counters,
 }
 
-impl<'a> MateSearch<'a> {
-    fn new(
-        job: &'a SearchJob<Position>,
-        table: &'a Table<u64>,
-        control: &'a Control,
-        counters: Counters,
-    ) -> MateSearch<'a> {
-        // Every repetition is a draw here, and so no mate.
-        let root = Line { position: job.root.under(Rules::Plain), history: job.history.clone() };
-        let thread = ThreadData::new(MateEvaluator { attacker: root.position.side(), ply: 0 });
-        MateSearch {
-            root,
-            only: &job.options.only,
-            nodes: job.options.nodes,
-            table,
-            control,
-            thread,
-            counters,
-        }
-    }
-
+impl MateSearch<'_> {
     fn run(
         &mut self,
         moves: u32,
@@ -121,10 +102,10 @@ impl<'a> MateSearch<'a> {
         report: &mut dyn FnMut(&Report<Move>),
         remark: &dyn Fn(&str),
     ) -> Outcome<Move> {
-        let (root, only) = (self.root.clone(), self.only);
+        let (root, only) = (self.root, self.only);
         for length in 1..=moves {
             let first =
-                if is_losing { self.defence(&root, length, only) } else { self.attack(&root, length, only) };
+                if is_losing { self.defence(root, length, only) } else { self.attack(root, length, only) };
             match first {
                 Ok(None) => remark(&format!("no mate in {length}")),
                 Ok(Some(first)) => return self.found(first, length, is_losing, fallback, report),
@@ -167,14 +148,14 @@ impl<'a> MateSearch<'a> {
 
     /// The mate with its longest defence.
     fn variation(&mut self, first: Move, length: u32, is_losing: bool) -> Vec<Move> {
-        let (mut variation, mut line) = (vec![first], self.root.after(first));
+        let (mut variation, mut line) = (vec![first], after(self.root, first));
         let (mut left, mut is_attacking) = (length - u32::from(!is_losing), is_losing);
         while left > 0 {
             let next =
                 if is_attacking { self.attack(&line, left, &[]) } else { self.defence(&line, left, &[]) };
             let Ok(Some(mv)) = next else { break };
             variation.push(mv);
-            line = line.after(mv);
+            line = after(&line, mv);
             left -= u32::from(is_attacking);
             is_attacking = !is_attacking;
         }
@@ -184,23 +165,23 @@ impl<'a> MateSearch<'a> {
     /// A move of the side to move that mates within this many of its moves.
     fn attack(&mut self, line: &Line, moves: u32, only: &[Move]) -> Result<Option<Move>, Stopped> {
         let least = mate_in(2 * moves - 1);
-        let outcome = self.prove(line, Window::new(least - 1, least), line.position.side(), only)?;
+        let outcome = self.prove(line, Window::new(least - 1, least), line.position().side(), only)?;
         Ok(outcome.best.filter(|_| outcome.score >= least))
     }
 
     /// The move with which the side to move, which is mated within this many moves of the other side, is mated no sooner;
     /// `None` if it is not.
     fn defence(&mut self, line: &Line, moves: u32, only: &[Move]) -> Result<Option<Move>, Stopped> {
-        let attacker = !line.position.side();
+        let attacker = !line.position().side();
         let mated = mated_in(2 * moves);
         if self.prove(line, Window::new(mated, mated + 1), attacker, only)?.score > mated {
             return Ok(None);
         }
         let mut longest = None;
-        let mut replies = line.position.legal_moves();
+        let mut replies = line.position().legal_moves();
         replies.retain(|mv| only.is_empty() || only.contains(mv));
         for mv in replies {
-            let is_longest = moves == 1 || self.attack(&line.after(mv), moves - 1, &[])?.is_none();
+            let is_longest = moves == 1 || self.attack(&after(line, mv), moves - 1, &[])?.is_none();
             longest = longest.or(is_longest.then_some(mv));
         }
         Ok(longest)
@@ -214,14 +195,14 @@ impl<'a> MateSearch<'a> {
         attacker: Color,
         only: &[Move],
     ) -> Result<Outcome<Move>, Stopped> {
-        let is_attacking = attacker == line.position.side();
+        let is_attacking = attacker == line.position().side();
         let depth = plies_to_mate(if is_attacking { window.beta } else { window.alpha }).unwrap_or(0) as i16;
         let nodes = self.nodes.saturating_sub(self.counters.visits);
         let only = only.to_vec();
         let options =
             SearchOptions { driver: Driver::Full, window, nodes, only, ..SearchOptions::to_depth(depth) };
         self.thread.evaluator.attacker = attacker;
-        let root = Root { position: &line.position, history: &line.history };
+        let root = Root { position: line.position(), history: line.line() };
         let outcome = think(root, &mut self.thread, self.table, &PROOF, &options, self.control, |_| {});
         self.counters += outcome.counters;
         if outcome.is_stopped { Err(Stopped) } else { Ok(outcome) }
@@ -278,7 +259,7 @@ impl Evaluator<Position> for MateEvaluator {
             1 => {
                 let is_mated = |mv: Move| {
                     counters.visits += 1;
-                    !has_moves(after(position, mv).board())
+                    !has_moves(child(position, mv).board())
                 };
                 let mates = position.legal_moves().into_iter().any(is_mated);
                 Some(if mates { -mated_in(self.ply + 1) } else { 0 })
@@ -310,22 +291,23 @@ impl Heuristics<Position> for MateEvaluator {
         }
         for entry in list.scored_mut() {
             if position.gives_check(entry.mv) {
-                let replies = after(position, entry.mv).count_moves();
+                let replies = child(position, entry.mv).count_moves();
                 entry.score = CHECK - REPLY * replies.min(100) as i32;
             }
         }
     }
 }
 
-fn after(position: &Position, mv: Move) -> Position {
-    let mut child = *position;
-    child.play(mv);
-    child
+fn child(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play(mv);
+    next
 }
 
 #[cfg(test)]
 mod tests {
     use search_core::session::Session;
+    use xiangqi::rules::Rules;
 
     use super::*;
 
@@ -351,7 +333,8 @@ mod tests {
         let (outcomes, remarks) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
         let run = move |state: &mut SearchState<_, _>, _, control: &Control| {
             let remark = |text: &str| remarks.0.send(text.to_owned()).unwrap();
-            let outcome = run(state, &job(root, nodes), moves, control, &mut |_| {}, &remark);
+            let line = GameSession::new(root, Rules::Plain.into());
+            let outcome = run(state, &job(root, nodes), &line, moves, control, &mut |_| {}, &remark);
             outcomes.0.send((outcome, remarks.1.try_iter().collect())).unwrap();
         };
         session.run(run).unwrap();
@@ -368,7 +351,7 @@ mod tests {
             let (outcome, _) = search(root, length + 1, u64::MAX);
             assert_eq!(outcome.score, mate_in(2 * length - 1), "{root}");
             assert!(outcome.best.is_some_and(|mv| best.contains(&mv)), "{root}: {:?}", outcome.best);
-            let end = outcome.variation.iter().fold(root, |position, &mv| after(&position, mv));
+            let end = outcome.variation.iter().fold(root, |position, &mv| child(&position, mv));
             assert_eq!(
                 (outcome.variation.len() as u32, has_moves(end.board())),
                 (2 * length - 1, false),
@@ -387,7 +370,7 @@ mod tests {
     #[test]
     fn a_mate_against_the_side_to_move_is_proved() {
         let (root, length, best) = problem(MATES.lines().find(|line| line.contains("dm 4")).unwrap());
-        let losing = after(&root, best[0]);
+        let losing = child(&root, best[0]);
         let (outcome, _) = search(losing, 9, u64::MAX);
         assert_eq!(outcome.score, mated_in(2 * (length - 1)));
         assert_eq!(outcome.variation.len() as u32, 2 * (length - 1));

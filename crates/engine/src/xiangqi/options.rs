@@ -1,26 +1,100 @@
-//! The settings that a user interface can change.
+//! The options that a user interface can set, in every protocol.
 
 use std::num::NonZero;
 use std::sync::Arc;
 
 use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
-use protocols::words::{Word, bad_input};
-use shuangqi_cli::{BadInput, Reason, weights};
+use protocols::words::{Word, Words, bad_input};
+use shuangqi_cli::{BadInput, Reason, memory, weights};
 use xiangqi::evaluator::Weights;
 use xiangqi::position::Position;
-
 use xiangqi::rules::{GameRules, Rules};
 
-/// The least and the most that each number may be.
-const HASH: (usize, usize) = (1, 32_768);
-const LINES: (usize, usize) = (1, 128);
-const OVERHEAD: (u64, u64) = (0, 5_000);
-const QUIET_MOVES: (u16, u16) = (1, GameRules::MAX_MOVES);
+use crate::engine::Engine;
+
+/// The default size of the table, in mebibytes. Nine million nodes store 5.4 million results: 16 hold a million, as many as two
+/// seconds of search make.
+pub const DEFAULT_HASH: u64 = 64;
+/// A mebibyte, in bytes.
+pub const MEBIBYTE: usize = 1 << 20;
+
+/// One setting, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// The size of the table in mebibytes; 0: the default.
+    Hash(u64),
+    /// Forget earlier searches.
+    Clear,
+    /// How many threads search; 0: the default.
+    Threads(u64),
+    /// How many best lines to find.
+    Lines(u64),
+    /// Time lost between engine and clock on each move, in milliseconds.
+    Overhead(u64),
+    /// Whether the chances to win, draw and lose are shown beside scores.
+    Chances(bool),
+    /// The file of weights to evaluate by; empty: those of the program.
+    Weights(String),
+    /// By which rules repetitions are judged.
+    Rules(Rules),
+    /// The full moves without a capture that make a draw.
+    QuietMoves(u64),
+    /// UCCI clocks count milliseconds instead of seconds.
+    Milliseconds(bool),
+    /// UCCI's `debug`: whether options that are ignored are reported.
+    Debug(bool),
+    /// An announcement that changes nothing, as `go ponder` needs no preparation.
+    Ponder(bool),
+    /// An option of other engines.
+    Ignored,
+}
+
+/// The values of an option, and the setting that a value makes.
+#[derive(Clone, Copy)]
+enum Values {
+    /// Nothing: it clears the table.
+    Clear,
+    Flag(fn(bool) -> Setting),
+    /// A number with its default, the least and the most.
+    Number(fn(u64) -> Setting, u64, [u64; 2]),
+    File(fn(String) -> Setting),
+    Rules(fn(Rules) -> Setting),
+}
+
+/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
+const MOST_THREADS: u64 = 1024;
+const MOST_HASH: u64 = 32_768;
+const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
+
+/// The options of UCI, each of which works; xboard's protocol has some of them, and words of its own for others.
+const UCI: [(&str, Values); 10] = [
+    ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MOST_HASH])),
+    ("Clear Hash", Values::Clear),
+    ("Threads", Values::Number(Setting::Threads, 1, [1, MOST_THREADS])),
+    ("Ponder", Values::Flag(Setting::Ponder)),
+    ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
+    ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
+    ("UCI_ShowWDL", Values::Flag(Setting::Chances)),
+    ("EvalFile", Values::File(Setting::Weights)),
+    ("Repetition Rule", Values::Rules(Setting::Rules)),
+    ("Move Limit", Values::Number(Setting::QuietMoves, QUIET_MOVES, [1, GameRules::MAX_MOVES as u64])),
+];
+
+/// The options of UCCI. By the protocol 0 stands for the default.
+const UCCI: [(&str, Values); 7] = [
+    ("usemillisec", Values::Flag(Setting::Milliseconds)),
+    ("debug", Values::Flag(Setting::Debug)),
+    ("ponder", Values::Flag(Setting::Ponder)),
+    ("threads", Values::Number(Setting::Threads, 0, [0, MOST_THREADS])),
+    ("hashsize", Values::Number(Setting::Hash, 0, [0, MOST_HASH])),
+    ("evalfile", Values::File(Setting::Weights)),
+    ("newgame", Values::Clear),
+];
 
 /// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
 /// are reported only with `debug on`.
-const FOREIGN_OPTIONS: [&str; 14] = [
+const FOREIGN: [&str; 14] = [
     "debug log file",
     "mate threat depth",
     "nodestime",
@@ -37,84 +111,96 @@ const FOREIGN_OPTIONS: [&str; 14] = [
     "uci_variant",
 ];
 
-/// One setting, understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Setting {
-    /// The size of the table in mebibytes.
-    Hash(usize),
-    /// Forget earlier searches.
-    Clear,
-    /// How many best lines to find.
-    Lines(usize),
-    /// Time lost between engine and clock on each move, in milliseconds.
-    Overhead(u64),
-    /// By which rules repetitions are judged.
-    Rules(Rules),
-    /// The full moves without a capture that make a draw.
-    QuietMoves(u16),
-    /// UCCI clocks count milliseconds instead of seconds.
-    Milliseconds(bool),
-    /// UCCI's `debug`: whether options that are ignored are reported.
-    Debug(bool),
-    /// How many threads search.
-    Threads(NonZero<usize>),
-    /// The file of weights to evaluate by; empty: those of the program.
-    Weights(String),
-    /// Whether the chances to win, draw and lose are shown beside scores.
-    Chances(bool),
-    /// An announcement that changes nothing: `Ponder`.
-    Nothing,
-    /// An option of other engines.
-    Ignored,
+fn table(dialect: Dialect) -> &'static [(&'static str, Values)] {
+    match dialect {
+        Dialect::Uci => &UCI,
+        Dialect::Ucci => &UCCI,
+    }
 }
 
-/// The default size of the table, in mebibytes. Nine million nodes store 5.4 million results: 16 hold a million, as many as two
-/// seconds of search make.
-pub const DEFAULT_HASH: usize = 64;
+fn find(dialect: Dialect, name: &str) -> Option<(&'static str, Values)> {
+    table(dialect).iter().copied().find(|(known, _)| known.eq_ignore_ascii_case(name))
+}
 
-/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-pub const MOST_THREADS: usize = 1024;
+/// The options as the handshake lists them.
+pub fn listing(dialect: Dialect) -> impl Iterator<Item = EngineOption> {
+    table(dialect).iter().map(move |&(name, values)| announced(name, values, dialect).in_dialect(dialect))
+}
 
-/// The options as the handshake lists them: each of them works. `Ponder` announces `go ponder`, which needs no
-/// preparation.
-pub fn listing(dialect: Dialect) -> Vec<EngineOption> {
-    let spin = |name, default: u64, (least, most): (u64, u64)| {
-        EngineOption::spin(name, default as i64, (least as i64, most as i64))
-    };
-    let check = |name| EngineOption::new(name, "check").with_default(false);
-    let (hash, threads) = (HASH.1 as u64, MOST_THREADS as u64);
-    match dialect {
-        Dialect::Uci => vec![
-            spin("Hash", DEFAULT_HASH as u64, (HASH.0 as u64, hash)),
-            EngineOption::new("Clear Hash", "button"),
-            spin("Threads", 1, (1, threads)),
-            check("Ponder"),
-            spin("MultiPV", 1, (LINES.0 as u64, LINES.1 as u64)),
-            spin("Move Overhead", 10, OVERHEAD),
-            check("UCI_ShowWDL"),
-            EngineOption::new("EvalFile", "string").with_default("<empty>"),
-            EngineOption {
-                choices: Rules::ALL.map(|rules| rules.name().to_owned()).to_vec(),
-                ..EngineOption::new("Repetition Rule", "combo").with_default(Rules::default().name())
-            },
-            spin(
-                "Move Limit",
-                GameRules::DEFAULT.quiet_moves.into(),
-                (QUIET_MOVES.0.into(), QUIET_MOVES.1.into()),
-            ),
-        ],
-        Dialect::Ucci => [
-            check("usemillisec"),
-            check("debug"),
-            check("ponder"),
-            spin("threads", 0, (0, threads)),
-            spin("hashsize", 0, (0, hash)),
-            EngineOption::new("evalfile", "string"),
-            EngineOption::new("newgame", "button"),
-        ]
-        .map(|option| option.in_dialect(dialect))
-        .to_vec(),
+fn announced(name: &str, values: Values, dialect: Dialect) -> EngineOption {
+    match values {
+        Values::Clear => EngineOption::new(name, "button"),
+        Values::Flag(_) => EngineOption::new(name, "check").with_default(false),
+        Values::Number(_, default, [least, most]) => {
+            EngineOption::spin(name, default as i64, (least as i64, most as i64))
+        }
+        Values::File(_) if dialect == Dialect::Ucci => EngineOption::new(name, "string"),
+        Values::File(_) => EngineOption::new(name, "string").with_default("<empty>"),
+        Values::Rules(_) => EngineOption {
+            choices: Rules::ALL.map(|rules| rules.name().to_owned()).to_vec(),
+            ..EngineOption::new(name, "combo").with_default(Rules::default().name())
+        },
     }
+}
+
+/// What a `setoption` sets in this dialect.
+///
+/// # Errors
+/// An unknown name (in UCI), or a value that will not do.
+pub fn read(set: &SetOption, dialect: Dialect) -> Result<Setting, BadInput> {
+    let name = set.name.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+    let (own, remedy) = match dialect {
+        Dialect::Uci => {
+            (true, "Send uci for the list of options, and set one as in setoption name Hash value 64")
+        }
+        Dialect::Ucci => (
+            set.dialect == Dialect::Ucci,
+            "Send ucci for the list of options, and set one as in setoption hashsize 64",
+        ),
+    };
+    let setting = match find(dialect, &name).filter(|_| own) {
+        _ if dialect == Dialect::Uci && set.dialect != Dialect::Uci => {
+            let found = "no name".to_owned();
+            Err(Reason { column: None, found, expected: "name and an option".to_owned() })
+        }
+        Some((name, values)) => setting(name, values, &set.value),
+        // By the protocol UCCI's engines ignore unknown names.
+        None if dialect == Dialect::Ucci || FOREIGN.contains(&name.as_str()) => Ok(Setting::Ignored),
+        None => Err(set.name.reject("the name of an option")),
+    };
+    setting.map_err(|reason| bad_input("setoption", vec![reason], remedy))
+}
+
+/// The setting of one of UCI's options, as another protocol names it.
+///
+/// # Errors
+/// A value that will not do.
+pub fn read_value(name: &str, value: &str) -> Result<Setting, BadInput> {
+    let Some((_, values)) = find(Dialect::Uci, name) else { return Ok(Setting::Ignored) };
+    let value = Words::of(value).rest();
+    setting("a count", values, &value).map_err(|reason| bad_input("command", vec![reason], "Send a number"))
+}
+
+fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> {
+    let word = value.first();
+    Ok(match values {
+        Values::Clear => Setting::Clear,
+        Values::Flag(set) => match word.text.as_str() {
+            "true" | "on" => set(true),
+            "false" | "off" => set(false),
+            _ => return Err(word.reject(format!("{name}, true or false"))),
+        },
+        Values::Number(set, _, [least, most]) => set(word.number(name, least, most)?),
+        // A path, blanks included; `<empty>`, as UCI writes it, and nothing at all name no file.
+        Values::File(set) if value.text == "<empty>" => set(String::new()),
+        Values::File(set) => set(value.text.clone()),
+        // By our names for them or, for the default, by the name that other engines have.
+        Values::Rules(set) if word.text.eq_ignore_ascii_case("AsianRule") => set(Rules::Asian),
+        Values::Rules(set) => {
+            let expected = || format!("one of {}", Rules::ALL.map(Rules::name).join(", "));
+            set(Rules::named(&word.text).ok_or_else(|| word.reject(expected()))?)
+        }
+    })
 }
 
 /// The weights of a file; of an empty path, those of the program.
@@ -125,89 +211,21 @@ pub fn weights(path: &str) -> Result<Arc<Weights>, BadInput> {
     weights::read::<Position>((!path.is_empty()).then_some(path))
 }
 
-/// What a `setoption` sets in this dialect.
+/// Sets how many threads search.
+pub fn set_threads(engine: &mut Engine<Position>, threads: u64) {
+    engine.game.set_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));
+}
+
+/// Gives the table another size in bytes; `command` is what asks for it.
 ///
 /// # Errors
-/// An unknown name (in UCI), or a value that will not do.
-pub fn read(set: &SetOption, dialect: Dialect) -> Result<Setting, BadInput> {
-    let (setting, remedy) = match dialect {
-        Dialect::Uci => {
-            (uci(set), "Send uci for the list of options, and set one as in setoption name Hash value 64")
-        }
-        Dialect::Ucci => {
-            (ucci(set), "Send ucci for the list of options, and set one as in setoption hashsize 64")
-        }
-    };
-    setting.map_err(|reason| bad_input("setoption", vec![reason], remedy))
-}
-
-fn uci(set: &SetOption) -> Result<Setting, Reason> {
-    if set.dialect != Dialect::Uci {
-        let found = "no name".to_owned();
-        return Err(Reason { column: None, found, expected: "name and an option".to_owned() });
-    }
-    let name = set.name.text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-    let value = set.value.first();
-    Ok(match name.as_str() {
-        "uci_showwdl" => Setting::Chances(flag(&value, "UCI_ShowWDL")?),
-        "evalfile" => file(&set.value.text),
-        "hash" => Setting::Hash(value.number("Hash", HASH.0, HASH.1)?),
-        "clear hash" => Setting::Clear,
-        "threads" => Setting::Threads(threads(value.number("Threads", 1, MOST_THREADS)?)),
-        "ponder" => flag(&value, "Ponder").map(|_| Setting::Nothing)?,
-        "multipv" => Setting::Lines(value.number("MultiPV", LINES.0, LINES.1)?),
-        "move overhead" => Setting::Overhead(value.number("Move Overhead", OVERHEAD.0, OVERHEAD.1)?),
-        "repetition rule" => Setting::Rules(rules(&value)?),
-        "move limit" => Setting::QuietMoves(value.number("Move Limit", QUIET_MOVES.0, QUIET_MOVES.1)?),
-        name if FOREIGN_OPTIONS.contains(&name) => Setting::Ignored,
-        _ => return Err(set.name.reject("the name of an option")),
-    })
-}
-
-/// Unknown names are ignored, as the protocol demands.
-fn ucci(set: &SetOption) -> Result<Setting, Reason> {
-    let value = set.value.first();
-    Ok(match set.name.text.to_ascii_lowercase().as_str() {
-        _ if set.dialect != Dialect::Ucci => Setting::Ignored,
-        "evalfile" => file(&set.value.text),
-        "usemillisec" => Setting::Milliseconds(flag(&value, "usemillisec")?),
-        "hashsize" => match value.number("hashsize", 0, HASH.1)? {
-            0 => Setting::Hash(DEFAULT_HASH),
-            size => Setting::Hash(size),
-        },
-        "newgame" => Setting::Clear,
-        "debug" => Setting::Debug(flag(&value, "debug")?),
-        "ponder" => flag(&value, "ponder").map(|_| Setting::Nothing)?,
-        // By the protocol 0 stands for the default.
-        "threads" => Setting::Threads(threads(value.number("threads", 0, MOST_THREADS)?)),
-        _ => Setting::Ignored,
-    })
-}
-
-/// A path, blanks included; `<empty>`, as UCI writes it, and nothing at all name no file.
-fn file(path: &str) -> Setting {
-    Setting::Weights(if path == "<empty>" { String::new() } else { path.to_owned() })
-}
-
-fn threads(number: usize) -> NonZero<usize> {
-    NonZero::new(number).unwrap_or(NonZero::<usize>::MIN)
-}
-
-/// The rules by our names for them or, for the default, by the name that other engines have.
-fn rules(value: &Word) -> Result<Rules, Reason> {
-    if value.text.eq_ignore_ascii_case("AsianRule") {
-        return Ok(Rules::Asian);
-    }
-    let expected = || format!("one of {}", Rules::ALL.map(Rules::name).join(", "));
-    Rules::named(&value.text).ok_or_else(|| value.reject(expected()))
-}
-
-fn flag(value: &Word, name: &str) -> Result<bool, Reason> {
-    match value.text.as_str() {
-        "true" | "on" => Ok(true),
-        "false" | "off" => Ok(false),
-        _ => Err(value.reject(format!("{name}, true or false"))),
-    }
+/// If there is no memory for it.
+pub fn resize(engine: &mut Engine<Position>, command: &'static str, bytes: usize) -> Result<(), BadInput> {
+    let searches = engine.game.searches();
+    let kept = searches.bytes();
+    let taken = memory::take(bytes, kept, || searches.resize(bytes));
+    let remedy = || format!("Ask for less; the table keeps its {} MiB", kept / MEBIBYTE);
+    taken.map_err(|too_large| too_large.in_line(command, remedy()))
 }
 
 #[cfg(test)]
@@ -216,67 +234,46 @@ mod tests {
 
     use super::*;
 
-    fn set_in(dialect: Dialect, text: &str) -> Result<Setting, BadInput> {
+    fn set(dialect: Dialect, text: &str) -> Result<Setting, String> {
         let Ok(Command::SetOption(set)) = format!("setoption {text}").parse() else { panic!("{text}") };
-        read(&set, dialect)
-    }
-
-    fn set(text: &str) -> Result<Setting, BadInput> {
-        set_in(Dialect::Uci, text)
+        read(&set, dialect).map_err(|bad| bad.to_string())
     }
 
     #[test]
-    fn names_have_blanks_and_no_case() {
-        assert_eq!(set("name Hash value 64"), Ok(Setting::Hash(64)));
-        assert_eq!(set("name  MOVE   overhead  value 30"), Ok(Setting::Overhead(30)));
-        assert_eq!(set("name Clear Hash"), Ok(Setting::Clear));
-        assert_eq!(set("name MultiPV value 3"), Ok(Setting::Lines(3)));
-        assert_eq!(set("name Threads value 4"), Ok(Setting::Threads(threads(4))));
-        assert_eq!(set("name Repetition Rule value checks-only"), Ok(Setting::Rules(Rules::ChecksOnly)));
-        assert_eq!(set("name Repetition Rule value AsianRule"), Ok(Setting::Rules(Rules::Asian)));
-        assert_eq!(set("name Move Limit value 40"), Ok(Setting::QuietMoves(40)));
-    }
-
-    #[test]
-    fn a_file_is_named_by_its_whole_path() {
-        let weights = |path: &str| Ok(Setting::Weights(path.to_owned()));
-        assert_eq!(set("name EvalFile value my weights/a.weights "), weights("my weights/a.weights"));
-        assert_eq!(set("name EvalFile value <empty>"), weights(""));
-        assert_eq!(set("name UCI_ShowWDL value true"), Ok(Setting::Chances(true)));
-    }
-
-    #[test]
-    fn options_of_other_engines_are_ignored() {
-        for habit in FOREIGN_OPTIONS {
-            assert_eq!(set(&format!("name {habit} value 3 whatever")), Ok(Setting::Ignored));
+    fn options_are_read_as_they_are_listed() {
+        let file = |path: &str| Setting::Weights(path.to_owned());
+        for (text, setting) in [
+            ("name Hash value 64", Setting::Hash(64)),
+            ("name  MOVE   overhead  value 30", Setting::Overhead(30)),
+            ("name Clear Hash", Setting::Clear),
+            ("name Repetition Rule value checks-only", Setting::Rules(Rules::ChecksOnly)),
+            ("name Repetition Rule value AsianRule", Setting::Rules(Rules::Asian)),
+            ("name UCI_ShowWDL value true", Setting::Chances(true)),
+            ("name EvalFile value my weights/a.weights ", file("my weights/a.weights")),
+            ("name EvalFile value <empty>", file("")),
+        ] {
+            assert_eq!(set(Dialect::Uci, text), Ok(setting), "{text}");
         }
-        assert!(FOREIGN_OPTIONS.is_sorted());
+        for (text, setting) in [
+            ("usemillisec true", Setting::Milliseconds(true)),
+            ("hashsize 0", Setting::Hash(0)),
+            ("newgame", Setting::Clear),
+            ("debug on", Setting::Debug(true)),
+            ("promotion false", Setting::Ignored),
+            ("name Hash value 64", Setting::Ignored),
+            ("", Setting::Ignored),
+        ] {
+            assert_eq!(set(Dialect::Ucci, text), Ok(setting), "{text}");
+        }
+        for option in FOREIGN {
+            assert_eq!(set(Dialect::Uci, &format!("name {option} value 3")), Ok(Setting::Ignored));
+        }
     }
 
     #[test]
     fn bad_values_are_reported() {
-        let message = |text| set(text).unwrap_err().to_string();
-        assert!(message("name Hash value 0").contains("a number from 1 to 32768"));
-        assert!(message("name Hash").contains("the end of the line"));
-        assert!(message("name Repetition Rule value x").contains("asian, pikafish, checks-only, plain"));
-        assert!(message("name Threads value 0").contains("a number from 1 to 1024"));
-        assert!(message("name Hsah value 3").contains("column 16: found \"Hsah\""));
-        assert!(message("name Ponder value maybe").contains("true or false"));
-        assert!(message("Hash 3").contains("no name"));
-    }
-
-    #[test]
-    fn ucci_names_are_single_words_and_unknown_ones_are_ignored() {
-        let set = |text| set_in(Dialect::Ucci, text);
-        assert_eq!(set("usemillisec true"), Ok(Setting::Milliseconds(true)));
-        assert_eq!(set("hashsize 0"), Ok(Setting::Hash(DEFAULT_HASH)));
-        assert_eq!(set("newgame"), Ok(Setting::Clear));
-        assert_eq!(set("debug true"), Ok(Setting::Debug(true)));
-        assert_eq!(set("ponder true"), Ok(Setting::Nothing));
-        assert_eq!(set("threads 0"), Ok(Setting::Threads(threads(1))));
-        assert_eq!(set("promotion false"), Ok(Setting::Ignored));
-        assert_eq!(set(""), Ok(Setting::Ignored));
-        assert!(set("threads 4000").is_err());
-        assert!(set("hashsize big").is_err());
+        assert!(set(Dialect::Uci, "name Repetition Rule value x").unwrap_err().contains("asian, pikafish, "));
+        assert!(set(Dialect::Uci, "name Hsah value 3").unwrap_err().contains("column 16: found \"Hsah\""));
+        assert!(set(Dialect::Ucci, "threads 4000").is_err() && set(Dialect::Ucci, "hashsize big").is_err());
     }
 }

@@ -1,16 +1,16 @@
-//! The output of a search in the two protocols.
+//! What is shown in UCI and UCCI: searches, the board, the evaluation term by term.
 
-use std::sync::Arc;
+use std::fmt::{Display, Write};
 use std::time::Duration;
 
-use protocols::uci::{self, BestMove, Dialect, Info, Reply};
-use search_core::session::Listener;
-use search_core::{Bound, Outcome, Report, Score};
-use shuangqi_cli::sink::Sink;
-
 use game::ReportedScore;
-use xiangqi::evaluator::Chances;
+use protocols::uci::{self, BestMove, Dialect, Info, Reply};
+use search_core::{Bound, Outcome, Position as _, Report, Score};
+use xiangqi::evaluator::{Chances, Explanation};
 use xiangqi::moves::Move;
+use xiangqi::piece::Piece;
+use xiangqi::position::Position;
+use xiangqi::square::{File, Rank, Square};
 
 use crate::bench::per_second;
 
@@ -19,10 +19,9 @@ const UCCI_MATE: Score = 10_000;
 /// In UCCI a horse or a cannon is worth about 100; in this engine this many times as much.
 const UCCI_SCALE: Score = 4;
 
-/// Writes what one search finds.
-#[derive(Debug)]
-pub struct SearchPrinter {
-    sink: Arc<Sink>,
+/// Words what one search finds.
+#[derive(Debug, Default)]
+pub struct Printer {
     dialect: Dialect,
     is_draw_offered: bool,
     /// If chances are to be shown: how scores turn into them.
@@ -33,67 +32,47 @@ pub struct SearchPrinter {
     last_remark: Option<&'static str>,
 }
 
-impl SearchPrinter {
-    /// A printer for one search, in which the opponent may have offered a draw.
-    pub fn new(sink: Arc<Sink>, dialect: Dialect, is_draw_offered: bool) -> SearchPrinter {
-        SearchPrinter {
-            sink,
-            dialect,
-            is_draw_offered,
-            chances: None,
-            last_line: Vec::new(),
-            last_remark: None,
-        }
+impl Printer {
+    /// For one search, in which the opponent may have offered a draw.
+    pub fn new(dialect: Dialect, is_draw_offered: bool, chances: Option<Chances>) -> Printer {
+        Printer { dialect, is_draw_offered, chances, ..Printer::default() }
     }
 
-    /// Writes the chances to win, draw and lose beside scores.
-    pub fn show_chances(&mut self, chances: Chances) {
-        self.chances = Some(chances);
-    }
-
-    /// Writes what a number does not say, once.
-    fn remark_on(&mut self, score: Score) {
-        let new = ReportedScore::of(score).remark();
-        if let Some(text) = new.filter(|_| new != self.last_remark) {
-            self.sink.write_line(Reply::remark(self.dialect, text));
-        }
-        self.last_remark = new;
-    }
-}
-
-impl Listener<Move> for SearchPrinter {
-    fn on_report(&mut self, report: &Report<Move>) {
+    /// Writes a line that was found, and once what its score does not say.
+    pub fn report(&mut self, report: &Report<Move>, write: impl Fn(&dyn Display)) {
         if report.line == 1 {
             self.last_line.clone_from(&report.variation);
-            self.remark_on(report.score);
+            let remark = ReportedScore::of(report.score).remark();
+            if let Some(text) = remark.filter(|_| remark != self.last_remark) {
+                write(&Reply::remark(self.dialect, text));
+            }
+            self.last_remark = remark;
         }
         match self.dialect {
-            Dialect::Uci => self.sink.write_line(Reply::Info(uci_report(report, self.chances))),
+            Dialect::Uci => write(&Reply::Info(uci_report(report, self.chances))),
             Dialect::Ucci if report.line == 1 => {
-                let effort = Info {
-                    time: Some(milliseconds(report.elapsed)),
-                    nodes: Some(report.counters.visits),
-                    ..Info::default()
-                };
-                let line = line(self.dialect, report.depth, report.score, &report.variation);
-                self.sink.write_line(format_args!("{}\n{}", Reply::Info(effort), Reply::Info(line)));
+                let time = Some(milliseconds(report.elapsed));
+                let nodes = Some(report.counters.visits);
+                write(&Reply::Info(Info { time, nodes, ..Info::default() }));
+                write(&Reply::Info(line(self.dialect, report.depth, report.score, &report.variation)));
             }
             Dialect::Ucci => {}
         }
     }
 
-    fn on_finished(self, outcome: Outcome<Move>, elapsed: Duration) {
+    /// The answer, and before it the last line if it was not written yet.
+    pub fn answer(&self, outcome: &Outcome<Move>, elapsed: Duration) -> String {
+        let best = best(self.dialect, &outcome.variation, self.is_draw_offered && outcome.score <= 0);
         // A search that was stopped has visited more than its last line says.
         let is_more = outcome.is_stopped && self.dialect == Dialect::Uci;
-        let best = best(self.dialect, &outcome.variation, self.is_draw_offered && outcome.score <= 0);
         if outcome.best.is_some() && self.last_line == outcome.variation && !is_more {
-            return self.sink.write_line(best);
+            return best.to_string();
         }
         let last = match self.dialect {
-            Dialect::Uci => uci_last(&outcome, elapsed),
+            Dialect::Uci => uci_last(outcome, elapsed),
             Dialect::Ucci => line(self.dialect, outcome.depth, outcome.score, &outcome.variation),
         };
-        self.sink.write_line(format_args!("{}\n{best}", Reply::Info(last)));
+        format!("{}\n{best}", Reply::Info(last))
     }
 }
 
@@ -137,6 +116,7 @@ fn line(dialect: Dialect, depth: i16, score_of_line: Score, variation: &[Move]) 
 }
 
 fn uci_report(report: &Report<Move>, chances: Option<Chances>) -> Info {
+    let line = line(Dialect::Uci, report.depth, report.score, &report.variation);
     Info {
         seldepth: Some(report.reached),
         multipv: Some(report.line as u32),
@@ -147,11 +127,7 @@ fn uci_report(report: &Report<Move>, chances: Option<Chances>) -> Info {
         },
         wdl: chances.map(|chances| chances.win_draw_loss(report.score)),
         hashfull: Some(report.per_mille_full),
-        ..with_effort(
-            line(Dialect::Uci, report.depth, report.score, &report.variation),
-            report.counters.visits,
-            report.elapsed,
-        )
+        ..with_effort(line, report.counters.visits, report.elapsed)
     }
 }
 
@@ -181,44 +157,81 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+const FRAME: &str = " +---+---+---+---+---+---+---+---+---+\n";
+
+/// The board in the layout that the UCI command `d` has among Xiangqi engines, its FEN, its key and the pieces that give check.
+pub fn board(position: &Position) -> String {
+    let mut text = format!("\n{FRAME}");
+    for (index, &rank) in Rank::ALL.iter().enumerate().rev() {
+        for &file in File::ALL {
+            let letter = position.board().at(Square::new(file, rank)).map_or(' ', Piece::letter);
+            text.push_str(" | ");
+            text.push(letter);
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(text, " | {index}\n{FRAME}");
+    }
+    let checkers: Vec<String> =
+        position.board().checkers().into_iter().map(|square| square.to_string()).collect();
+    let _ = write!(
+        text,
+        "   a   b   c   d   e   f   g   h   i\n\nFen: {position}\nKey: {:016X}\nCheckers: {}",
+        position.key(),
+        checkers.join(" ")
+    );
+    text
+}
+
+/// An evaluation term by term: what each counts for Red and for Black, on the full board and on the bare one, and on
+/// this board for Red beyond Black.
+pub fn evaluation(explanation: &Explanation) -> String {
+    let pair = |[full, bare]: [Score; 2]| format!("{full:>7}{bare:>7}");
+    let mut text = format!("{:<26}{:>14}{:>14}{:>10}\n", "", "Red", "Black", "");
+    let _ =
+        writeln!(text, "{:<26}{:>7}{:>7}{:>7}{:>7}{:>10}", "term", "full", "bare", "full", "bare", "blended");
+    for term in &explanation.terms {
+        let (red, black) = (pair(term.red), pair(term.black));
+        let _ = writeln!(text, "{:<26}{red}{black}{:>10.1}", term.name, term.blended);
+    }
+    let Explanation { phase, scale, score, .. } = explanation;
+    let _ = write!(text, "phase {phase} of 32, {:.0} % counts: {score:.0} for Red", 100.0 * scale);
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use std::cmp::Ordering;
 
     use search_core::score::{mate_in, mated_in, ruling};
+    use xiangqi::evaluator::{Weights, explain};
 
     use super::*;
 
     #[test]
-    fn mates_count_the_moves_of_the_side_that_mates() {
-        let uci = |value| score(Dialect::Uci, value);
-        assert_eq!(uci(37), uci::Score::Hundredths(37));
-        assert_eq!(uci(ruling(Ordering::Less, 3)), uci::Score::Hundredths(-9497));
-        for (value, moves) in
-            [(mate_in(1), 1), (mate_in(3), 2), (mated_in(0), 0), (mated_in(2), -1), (mated_in(4), -2)]
-        {
-            assert_eq!(uci(value), uci::Score::Mate(moves));
+    fn scores_are_in_the_units_of_the_dialect() {
+        use uci::Score::{Bare, Hundredths, Mate};
+        for (value, in_uci, in_ucci) in [
+            (37, Hundredths(37), Bare(9)),
+            (-120, Hundredths(-120), Bare(-30)),
+            (mate_in(1), Mate(1), Bare(9999)),
+            (mate_in(3), Mate(2), Bare(9997)),
+            (mated_in(0), Mate(0), Bare(-10_000)),
+            (mated_in(4), Mate(-2), Bare(-9996)),
+            (ruling(Ordering::Less, 3), Hundredths(-9497), Bare(-9497)),
+            (ruling(Ordering::Greater, 4), Hundredths(9496), Bare(9496)),
+        ] {
+            assert_eq!([score(Dialect::Uci, value), score(Dialect::Ucci, value)], [in_uci, in_ucci]);
         }
     }
 
     #[test]
-    fn ucci_mates_lie_beyond_every_evaluation() {
-        let ucci = |value| score(Dialect::Ucci, value);
-        for (value, shown) in
-            [(-120, -30), (mate_in(3), 9997), (mated_in(4), -9996), (ruling(Ordering::Greater, 4), 9496)]
-        {
-            assert_eq!(ucci(value), uci::Score::Bare(shown));
-        }
-    }
-
-    #[test]
-    fn the_answer_names_the_expected_reply() {
-        let line: Vec<Move> = ["h2e2", "h9g7", "h0g2"].map(|text| Move::parse(text).unwrap()).to_vec();
-        let text = |dialect, line, is_draw| best(dialect, line, is_draw).to_string();
-        assert_eq!(text(Dialect::Uci, &line, true), "bestmove h2e2 ponder h9g7");
-        assert_eq!(text(Dialect::Uci, &line[..1], false), "bestmove h2e2");
-        assert_eq!(text(Dialect::Uci, &[], false), "bestmove (none)");
-        assert_eq!(text(Dialect::Ucci, &line, true), "bestmove h2e2 ponder h9g7 draw");
-        assert_eq!(text(Dialect::Ucci, &[], false), "nobestmove");
+    fn an_evaluation_is_explained_term_by_term() {
+        let start = Position::from_fen(xiangqi::fen::START).unwrap();
+        let text = evaluation(&explain(&start, Weights::embedded()));
+        let line =
+            |name| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
+        let words: Vec<&str> = line("piece.rook").split_whitespace().collect();
+        assert_eq!((words[1], words[5]), (words[3], "0.0"));
+        assert!(line("phase").starts_with("phase 32 of 32, 100 % counts: "));
     }
 }

@@ -21,19 +21,16 @@ pub struct Algorithm {
     pub driver: Driver,
     /// Bytes of the table, if not what is usual.
     pub hash: Option<usize>,
-    /// Scores are rounded to multiples of this.
-    pub grain: Score,
     /// Whether it must find the score that plain minimax finds.
     pub is_exact: bool,
 }
 
 /// What can be set by `:name=value`, with an example of each.
-const SETTINGS: [(&str, &str); 5] = [
+const SETTINGS: [(&str, &str); 4] = [
     ("radius", "half the width of the first aspiration window, radius=50"),
     ("growth", "how an aspiration window grows, growth=2, or growth=open for all the way at once"),
     ("guess", "where the first guess comes from: zero, static, previous, two-before or table"),
     ("hash", "the size of the table, hash=1M"),
-    ("grain", "scores are rounded to multiples of this, grain=10"),
 ];
 
 impl Algorithm {
@@ -52,7 +49,7 @@ impl Algorithm {
             unknown(if is_part { "part" } else { "preset" }, &found, &known)
         })?;
         let (name, is_exact) = (name.to_owned(), recipe.is_exact());
-        let mut algorithm = Algorithm { name, recipe, driver, hash: None, grain: 1, is_exact };
+        let mut algorithm = Algorithm { name, recipe, driver, hash: None, is_exact };
         words.try_for_each(|word| algorithm.set(word))?;
         Ok(algorithm)
     }
@@ -80,7 +77,6 @@ impl Algorithm {
                 self.driver = self.driver.guessing(guess.1);
             }
             "hash" => self.hash = Some(HashSize::from_str(value).map_err(|_| unfit())?.bytes()),
-            "grain" => self.grain = number(value).ok_or_else(unfit)?,
             _ => return Err(unknown("setting", setting, &SETTINGS.map(|(name, _)| name))),
         }
         Ok(())
@@ -130,11 +126,6 @@ fn number(text: &str) -> Option<Score> {
     text.parse().ok().filter(|&number| (1..=30_000).contains(&number))
 }
 
-/// The algorithm that the others are compared with: alpha-beta if it is among them, else the first.
-pub fn baseline(algorithms: &[Algorithm]) -> usize {
-    algorithms.iter().position(|algorithm| algorithm.name == "alpha-beta").unwrap_or(0)
-}
-
 fn unknown(what: &str, found: &str, known: &[&str]) -> Failure {
     let known = known.join(", ");
     Failure::Usage(format!("--algorithms: there is no {what} \"{found}\". Known are: {known}."))
@@ -182,24 +173,20 @@ mod tests {
         assert_eq!(list[0].driver, Driver::Full);
         assert_eq!(list[1].driver, Driver::Mtdf(Guess::Previous));
         assert_eq!(list[1].recipe, Recipe::parse("alpha-beta+table").unwrap());
-        assert_eq!(baseline(&list), 0);
-        assert_eq!(baseline(&othello("pvs,negamax,alpha-beta").unwrap()), 2);
-        assert_eq!(baseline(&othello("pvs,negamax").unwrap()), 0);
     }
 
     #[test]
     fn settings_follow_colons() {
-        let list = othello("pvs@aspiration:radius=7:growth=open:guess=zero,pvs:hash=1M:grain=25").unwrap();
+        let list = othello("pvs@aspiration:radius=7:growth=open:guess=zero,pvs:hash=1M").unwrap();
         let expected = Aspiration { radius: 7, growth: Growth::Open, guess: Guess::Zero };
         assert_eq!(list[0].driver, Driver::Aspiration(expected));
-        assert_eq!((list[1].hash, list[1].grain, list[0].grain), (Some(1 << 20), 25, 1));
+        assert_eq!((list[1].hash, list[0].hash), (Some(1 << 20), None));
         for (wrong, word) in [
             ("pvs:radius=7", "@aspiration"),
             ("pvs@aspiration:growth=1", "growth=2"),
             ("pvs@mtdf:guess=best", "two-before"),
             ("pvs:hash=much", "hash=1M"),
-            ("pvs:grain=0", "grain=10"),
-            ("pvs:speed=9", "radius, growth, guess, hash, grain"),
+            ("pvs:speed=9", "radius, growth, guess, hash"),
         ] {
             assert!(complaint(wrong).contains(word), "{wrong}: {}", complaint(wrong));
         }

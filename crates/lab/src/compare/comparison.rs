@@ -1,21 +1,28 @@
-//! A comparison: every algorithm of every experiment on every position, and the records of what was found.
+//! What the options choose to compare, and on what.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use shuangqi_cli::output::Output;
+use shuangqi_cli::args::HashSize;
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, source, units};
 
 use super::algorithm::Algorithm;
-use super::results::Results;
-use super::selection::{algorithms_of, check_memory, chosen_experiments};
-use super::summary::Summarizer;
-use super::{Args, Depths, MAX_NODES, positions};
-use crate::data::{AlgorithmSummary, Experiment, ReferenceRecord, ReferenceSizes, Search, SearchRecord};
+use super::experiment::{Experiment, Shape};
+use super::results::ORACLE;
+use super::{Args, Depths, MAX_NODES, experiments};
 use crate::lab_game::LabGame;
 use crate::stats::Random;
 
-/// What is compared, and on what.
+/// The journal of the searches.
+pub const JOURNAL: &str = "journal.ndjson";
+
+/// The files of a comparison's folder, pictures apart.
+const FILES: [&str; 6] = [JOURNAL, "data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
+
+/// Every algorithm of every experiment on every position.
 #[derive(Debug)]
 pub struct Comparison<'args, P> {
     pub(super) args: &'args Args,
@@ -25,7 +32,7 @@ pub struct Comparison<'args, P> {
     pub(super) positions: Vec<P>,
     pub(super) texts: Vec<String>,
     pub(super) bad_lines: usize,
-    pub(super) folder: Option<PathBuf>,
+    folder: Option<PathBuf>,
 }
 
 impl<'args, P: LabGame> Comparison<'args, P> {
@@ -39,99 +46,24 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         let experiments = chosen_experiments::<P>(args)?;
         let algorithms = algorithms_of::<P>(&experiments)?;
         check_memory(args, &algorithms)?;
-        let (mut positions, bad) = match &args.positions {
-            Some(file) => positions::read(file, &source::read(file)?),
-            None => (positions::embedded::<P>(), Vec::new()),
-        };
-        bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
-        if positions.is_empty() && bad.is_empty() {
-            let file = args.positions.as_deref().unwrap_or_default();
-            let remedy = "Name a file of positions, one a line";
-            return Err(BadInput::new("positions", None, "no position", "at least one", remedy)
-                .at(file, 1)
-                .into());
-        }
-        if let Some(count) = args.sample {
-            let drawn = Random::new(args.seed.seed).draw(count as usize, positions.len());
-            positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
-        }
-        let texts = positions.iter().map(P::board_text).collect();
-        let worker_pool = WorkerPool::new(args.run.threads.count())?;
-        let folder =
-            args.out.as_ref().map(|out| if is_one_of_several { out.join(P::INFO.name) } else { out.clone() });
+        let (positions, bad_lines) = chosen_positions::<P>(args)?;
+        let folder = args.out.clone();
         Ok(Comparison {
             args,
-            worker_pool,
+            worker_pool: WorkerPool::new(args.run.threads.count())?,
             experiments,
             algorithms,
+            texts: positions.iter().map(P::board_text).collect(),
             positions,
-            texts,
-            bad_lines: bad.len(),
-            folder,
+            bad_lines,
+            folder: folder.map(|out| if is_one_of_several { out.join(P::INFO.name) } else { out }),
         })
     }
 
-    pub(super) fn results(&self) -> Results<'_> {
-        Results::new(P::INFO.name, &self.texts, &self.algorithms)
-    }
-
-    pub(super) fn record<'run>(
-        &'run self,
-        results: &Results<'_>,
-        (position, algorithm, search): (usize, usize, &'run Search),
-    ) -> SearchRecord<'run> {
-        let error = results.error(position, algorithm, search.depth);
-        let (position, algorithm) = (&self.texts[position], &self.algorithms[algorithm].name);
-        SearchRecord { game: P::INFO.name, position, algorithm, search, error }
-    }
-
-    pub(super) fn reference_record(&self, (position, sizes): (usize, ReferenceSizes)) -> ReferenceRecord<'_> {
-        ReferenceRecord { game: P::INFO.name, position: &self.texts[position], sizes }
-    }
-
-    /// The figures of every experiment and depth.
-    pub(super) fn summaries(&self, results: &Results<'_>) -> Vec<(&Experiment, i16, Vec<AlgorithmSummary>)> {
-        let summarizer = Summarizer { results, seed: self.args.seed.seed };
-        let experiments = self.experiments.iter();
-        let depths = experiments
-            .flat_map(|experiment| experiment.depths.iter().map(move |&depth| (experiment, depth)));
-        depths
-            .map(|(experiment, depth)| (experiment, depth, summarizer.experiment(experiment, depth)))
-            .collect()
-    }
-
-    pub(super) fn all_summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
-        self.summaries(results).into_iter().flat_map(|(_, _, rows)| rows).collect()
-    }
-
-    /// Emits every search.
-    pub(super) fn emit_searches(
-        &self,
-        results: &Results<'_>,
-        output: &mut Output<'_>,
-    ) -> Result<(), Failure> {
-        results.all().try_for_each(|found| output.emit(&self.record(results, found)))
-    }
-
-    pub(super) fn emit_references(
-        &self,
-        results: &Results<'_>,
-        output: &mut Output<'_>,
-    ) -> Result<(), Failure> {
-        results.all_references().try_for_each(|found| output.emit(&self.reference_record(found)))
-    }
-
-    pub(super) fn emit_summaries(
-        &self,
-        results: &Results<'_>,
-        output: &mut Output<'_>,
-    ) -> Result<(), Failure> {
-        self.all_summaries(results).iter().try_for_each(|row| output.emit(row))
-    }
-
-    /// Whether the positions are the embedded ones, all of them and in their order.
-    pub(super) fn is_whole_set(&self) -> bool {
-        self.args.positions.is_none() && self.args.sample.is_none()
+    /// The folder of the results, if there is one.
+    pub fn run_folder(&self) -> Option<RunFolder<'_>> {
+        let path = self.folder.as_deref()?;
+        Some(RunFolder { path, command: self.command(), names: &FILES, pictures: Some(P::INFO.name) })
     }
 
     /// The command that repeats it, but for what does not change the counts.
@@ -147,5 +79,139 @@ impl<'args, P: LabGame> Comparison<'args, P> {
         let is_usual = units::count(MAX_NODES) == Ok(args.max_nodes);
         words.extend((!is_usual).then(|| format!("--max-nodes {}", args.max_nodes)));
         words.join(" ") + " --out DIR"
+    }
+}
+
+/// The experiments and depths that the options choose.
+fn chosen_experiments<P: LabGame>(args: &Args) -> Result<Vec<Experiment>, Failure> {
+    let mut experiments = match (&args.algorithms, args.blocks.as_deref()) {
+        (Some(list), _) => vec![own_experiment::<P>(list)?],
+        (None, None) => vec![experiments::first(&P::LAB)],
+        (None, Some("all")) => experiments::all(&P::LAB),
+        (None, Some(list)) => named_experiments::<P>(list)?,
+    };
+    if let Some(Depths(first, last)) = args.depth {
+        for experiment in &mut experiments {
+            experiment.depths = (first..=last).collect();
+            experiment.oracle = None;
+        }
+    }
+    Ok(experiments)
+}
+
+/// The experiments of a list, each once.
+fn named_experiments<P: LabGame>(list: &str) -> Result<Vec<Experiment>, Failure> {
+    let known = experiments::all(&P::LAB);
+    let mut named: Vec<Experiment> = Vec::new();
+    for name in list.split(',').map(str::trim) {
+        let found = known.iter().find(|experiment| experiment.id == name).ok_or_else(|| {
+            let names: Vec<&str> = known.iter().map(|experiment| experiment.id).collect();
+            let names = names.join(", ");
+            Failure::Usage(format!("--blocks: there is no block \"{name}\". Known are: all, {names}."))
+        })?;
+        if !named.contains(found) {
+            named.push(found.clone());
+        }
+    }
+    Ok(named)
+}
+
+/// The experiment of the algorithms that the user lists. Selective ones need an exact one to be compared with.
+fn own_experiment<P: LabGame>(list: &str) -> Result<Experiment, Failure> {
+    let listed = Algorithm::parse_list::<P>(list)?;
+    let has_exact = listed.iter().any(|algorithm| algorithm.is_exact);
+    let is_selective = listed.iter().any(|algorithm| !algorithm.is_exact);
+    let missing = (!has_exact).then(|| ORACLE.to_owned());
+    let algorithms = missing.into_iter().chain(listed.into_iter().map(|algorithm| algorithm.name)).collect();
+    Ok(Experiment {
+        id: "own",
+        title: "Algorithms of your choice",
+        question: "What do these algorithms cost on the same positions?",
+        remark: None,
+        shape: Shape::List { algorithms, is_selective },
+        positions: usize::MAX,
+        references: None,
+        ..experiments::first(&P::LAB)
+    })
+}
+
+/// Every algorithm of the experiments, each once; with the one that finds the moves of a deeper search, where they are compared.
+fn algorithms_of<P: LabGame>(experiments: &[Experiment]) -> Result<Vec<Algorithm>, Failure> {
+    let mut algorithms: Vec<Algorithm> = Vec::new();
+    let oracle = experiments.iter().any(|experiment| experiment.oracle.is_some()).then(|| ORACLE.to_owned());
+    for name in experiments.iter().flat_map(Experiment::algorithms).chain(oracle) {
+        if algorithms.iter().all(|known| known.name != name) {
+            algorithms.push(Algorithm::parse::<P>(&name)?);
+        }
+    }
+    Ok(algorithms)
+}
+
+/// Whether there is memory for the tables whose sizes are given, on every thread.
+fn check_memory(args: &Args, algorithms: &[Algorithm]) -> Result<(), Failure> {
+    let common = args.hash.map(HashSize::bytes);
+    let sizes: BTreeSet<usize> =
+        algorithms.iter().filter_map(|algorithm| algorithm.hash).chain(common).collect();
+    let each = sizes.into_iter().fold(0, usize::saturating_add);
+    memory::check_each(each, args.run.threads.count()).map_err(TooLarge::in_option)
+}
+
+/// The positions that the options choose, and how many lines of their file are bad, each of which is named.
+fn chosen_positions<P: LabGame>(args: &Args) -> Result<(Vec<P>, usize), Failure> {
+    let (mut positions, bad) = match &args.positions {
+        Some(file) => read_positions(file, &source::read(file)?),
+        None => (embedded::<P>(), Vec::new()),
+    };
+    bad.iter().for_each(|bad| shuangqi_cli::failure::warn(bad));
+    if positions.is_empty() && bad.is_empty() {
+        let file = args.positions.as_deref().unwrap_or_default();
+        let remedy = "Name a file of positions, one a line";
+        let bad = BadInput::new("positions", None, "no position", "at least one", remedy);
+        return Err(bad.at(file, 1).into());
+    }
+    if let Some(count) = args.sample {
+        let drawn = Random::new(args.seed.seed).draw(count as usize, positions.len());
+        positions = drawn.into_iter().map(|index| positions[index].clone()).collect();
+    }
+    Ok((positions, bad.len()))
+}
+
+/// The positions of a text, one a line; empty lines and lines that begin with `#` aside. What is wrong with the
+/// others.
+fn read_positions<P: LabGame>(file: &str, text: &str) -> (Vec<P>, Vec<BadInput>) {
+    let (mut positions, mut bad) = (Vec::new(), Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match P::parse_position(line) {
+            Ok(position) => positions.push(position),
+            Err(error) => bad.push(error.at(file, index + 1)),
+        }
+    }
+    (positions, bad)
+}
+
+/// The positions that are built in.
+pub fn embedded<P: LabGame>() -> Vec<P> {
+    read_positions("the built-in positions", P::LAB.positions).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_experiments_and_positions_that_are_built_in_can_be_read() {
+        fn check<P: LabGame>() {
+            let (positions, bad) = read_positions::<P>("f", P::LAB.positions);
+            assert!(bad.is_empty() && positions.len() >= 30);
+            assert!(positions.iter().all(|position| position.count_moves() > 1));
+            let experiments = experiments::all(&P::LAB);
+            assert!(experiments.len() > 10 && experiments[0].depths.len() >= 4);
+            assert!(algorithms_of::<P>(&experiments).unwrap().len() > 60);
+        }
+        check::<othello::Position>();
+        check::<xiangqi::Position>();
     }
 }

@@ -1,7 +1,7 @@
 //! The experiments of the laboratory: what `--blocks` chooses from.
 
-use crate::data::{Experiment, Method, Shape, Thoroughness};
-use crate::lab_game::{ExperimentDepths, LabGame, LabSettings};
+use super::experiment::{Experiment, Method, Shape, Thoroughness};
+use crate::lab_game::{ExperimentDepths, LabSettings};
 
 /// All positions of the embedded set.
 const ALL: usize = usize::MAX;
@@ -12,13 +12,13 @@ const FEW: usize = 60;
 const DEEPEST: usize = 20;
 
 /// Every experiment of a game, in the order of the report; the first is made unless others are named.
-pub fn all<P: LabGame>() -> Vec<Experiment> {
-    EXPERIMENTS.iter().filter(|entry| (entry.is_for)(&P::LAB)).map(|entry| entry.of_game(&P::LAB)).collect()
+pub fn all(lab: &LabSettings) -> Vec<Experiment> {
+    EXPERIMENTS.iter().filter(|entry| (entry.is_for)(lab)).map(|entry| entry.of_game(lab)).collect()
 }
 
 /// What is compared unless experiments are named: the first one, on few enough positions to take less than a minute.
-pub fn first<P: LabGame>() -> Experiment {
-    Experiment { positions: QUICK, ..EXPERIMENTS[0].of_game(&P::LAB) }
+pub fn first(lab: &LabSettings) -> Experiment {
+    Experiment { positions: QUICK, ..EXPERIMENTS[0].of_game(lab) }
 }
 
 /// An experiment before it is fitted to a game.
@@ -27,13 +27,23 @@ struct Entry {
     title: &'static str,
     question: &'static str,
     remark: Option<&'static str>,
-    shape: fn(&LabSettings) -> Shape,
+    shape: Outline,
     depths: fn(&ExperimentDepths) -> (i16, i16),
     positions: fn(&ExperimentDepths) -> usize,
     references: Option<Thoroughness>,
     /// Whether moves are compared with those of a deeper search.
     has_oracle: bool,
     is_for: fn(&LabSettings) -> bool,
+}
+
+/// What is compared with what, before it is fitted to a game.
+enum Outline {
+    /// Algorithms, as the command line lists them.
+    List(&'static str),
+    /// The same, with their errors; the first has none.
+    SelectiveList(&'static str),
+    /// What depends on the game, or is no list.
+    Made(fn(&LabSettings) -> Shape),
 }
 
 impl Entry {
@@ -43,7 +53,7 @@ impl Entry {
         title: "",
         question: "",
         remark: None,
-        shape: |_| list("", false),
+        shape: Outline::List(""),
         depths: |at| at.parts,
         positions: |_| ALL,
         references: None,
@@ -59,11 +69,15 @@ impl Entry {
     fn of_game(&self, lab: &LabSettings) -> Experiment {
         let (first, last) = (self.depths)(&lab.depths);
         Experiment {
-            id: self.id.to_owned(),
-            title: self.title.to_owned(),
-            question: self.question.to_owned(),
-            remarks: self.remark.map(str::to_owned).into_iter().collect(),
-            shape: (self.shape)(lab),
+            id: self.id,
+            title: self.title,
+            question: self.question,
+            remark: self.remark,
+            shape: match self.shape {
+                Outline::List(algorithms) => list(algorithms, false),
+                Outline::SelectiveList(algorithms) => list(algorithms, true),
+                Outline::Made(make) => make(lab),
+            },
             depths: (first..=last).collect(),
             positions: (self.positions)(&lab.depths),
             references: self.references,
@@ -81,11 +95,10 @@ const EXPERIMENTS: &[Entry] = &[
         remark: Some(
             "Searches that deepen pay for all their iterations here; distances to the minimal graph count the last one.",
         ),
-        shape: |_| {
-            let algorithms = "negamax, fail-hard, alpha-beta, pvs, alpha-beta+sort, pvs+sort, alpha-beta+sort+table, \
-                pvs+sort+table, pvs+sort+table+deepening, strongest, strongest@aspiration, strongest@mtdf";
-            list(algorithms, false)
-        },
+        shape: Outline::List(
+            "negamax, fail-hard, alpha-beta, pvs, alpha-beta+sort, pvs+sort, alpha-beta+sort+table, \
+                pvs+sort+table, pvs+sort+table+deepening, strongest, strongest@aspiration, strongest@mtdf",
+        ),
         depths: |at| at.shallow,
         references: Some(Thoroughness::CheapCuts),
         ..Entry::PARTS
@@ -95,11 +108,10 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Deeper, with good ordering",
         question: "Does principal variation search save 10 % when everything else is the same? How far is the best exact \
             search from the smallest possible one?",
-        shape: |_| {
-            let algorithms = "strongest-scout, strongest, strongest+again-from-scout, strongest+etc, strongest@aspiration, \
-                strongest@mtdf";
-            list(algorithms, false)
-        },
+        shape: Outline::List(
+            "strongest-scout, strongest, strongest+again-from-scout, strongest+etc, strongest@aspiration, \
+                strongest@mtdf",
+        ),
         depths: |at| at.deep,
         positions: |at| at.deep_positions,
         references: Some(Thoroughness::Minimal),
@@ -110,11 +122,10 @@ const EXPERIMENTS: &[Entry] = &[
         title: "How to scout",
         question: "Is it better to scout once a move has raised alpha, as Moreland prints it, or from the second move on? Does \
             NegaScout's narrower second search help? What does fail-hard lose?",
-        shape: |_| {
-            let algorithms = "alpha-beta+sort+table, fail-hard+sort+table, alpha-beta+scout-after-raise+sort+table, \
-                pvs+sort+table, negascout+sort+table, fail-hard+scout+sort+table";
-            list(algorithms, false)
-        },
+        shape: Outline::List(
+            "alpha-beta+sort+table, fail-hard+sort+table, alpha-beta+scout-after-raise+sort+table, \
+                pvs+sort+table, negascout+sort+table, fail-hard+scout+sort+table",
+        ),
         ..Entry::PARTS
     },
     Entry {
@@ -123,7 +134,7 @@ const EXPERIMENTS: &[Entry] = &[
         question: "Does principal variation search lose to alpha-beta when moves are badly ordered, and how much does it gain as \
             the ordering improves?",
         remark: Some("Perfect order is that of a finished search of the same position, recorded beforehand."),
-        shape: |_| ordering_qualities(),
+        shape: Outline::Made(|_| ordering_qualities()),
         depths: |at| at.plain,
         ..Entry::PARTS
     },
@@ -131,11 +142,11 @@ const EXPERIMENTS: &[Entry] = &[
         id: "ablation",
         title: "What each part is worth",
         question: "What does each part bring to plain principal variation search, and what does the full search lose without it?",
-        shape: |_| Shape::Ablation {
-            bare: "pvs".to_owned(),
-            full: "pvs+table+sort+killers+history+deepening+etc".to_owned(),
-            parts: names("table, sort, killers, history, deepening, etc"),
-        },
+        shape: Outline::Made(|_| Shape::Ablation {
+            bare: "pvs",
+            full: "pvs+table+sort+killers+history+deepening+etc",
+            parts: vec!["table", "sort", "killers", "history", "deepening", "etc"],
+        }),
         depths: |at| at.plain,
         positions: |at| at.many,
         ..Entry::PARTS
@@ -144,10 +155,10 @@ const EXPERIMENTS: &[Entry] = &[
         id: "factorial",
         title: "Every combination",
         question: "Which parts need each other? (Schaeffer's experiment of 1989.)",
-        shape: |_| Shape::Factorial {
-            bare: "pvs".to_owned(),
-            parts: names("table, deepening, etc, killers, history, sort"),
-        },
+        shape: Outline::Made(|_| Shape::Factorial {
+            bare: "pvs",
+            parts: vec!["table", "deepening", "etc", "killers", "history", "sort"],
+        }),
         depths: |at| (at.factorial, at.factorial),
         positions: |_| FEW,
         ..Entry::PARTS
@@ -157,13 +168,12 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Killers and histories",
         question: "How should a cut-off be rewarded: by one, by the square of its depth, by two to its depth? Does it help to punish \
             moves tried in vain, or to let histories fade?",
-        shape: |_| {
-            let added = ["", "+history", "+history-count", "+history-exponential", "+history+history-malus"];
-            let named = added.into_iter().chain(["+history+history-ageing"]);
-            let named = named.map(|parts| format!("pvs+sort+table+killers+deepening{parts}"));
-            let algorithms = named.chain(["pvs+sort+table+deepening".to_owned()]).collect();
-            Shape::List { algorithms, baseline: 0, is_selective: false }
-        },
+        shape: Outline::List(
+            "pvs+sort+table+killers+deepening, pvs+sort+table+killers+deepening+history, \
+                pvs+sort+table+killers+deepening+history-count, pvs+sort+table+killers+deepening+history-exponential, \
+                pvs+sort+table+killers+deepening+history+history-malus, \
+                pvs+sort+table+killers+deepening+history+history-ageing, pvs+sort+table+deepening",
+        ),
         ..Entry::PARTS
     },
     Entry {
@@ -171,11 +181,10 @@ const EXPERIMENTS: &[Entry] = &[
         title: "Captures: three orders, and a table for quiescence",
         question: "Which order of captures saves most: the victim less the attacker, the victim first and then the attacker, or what \
             the whole exchange wins, with losing captures last? Does a table pay in quiescence?",
-        shape: |_| {
-            let algorithms = "strongest, strongest-losing-last, strongest-losing-last-captures-exchange, \
-                strongest-losing-last+captures-difference, strongest+quiescence-table";
-            list(algorithms, false)
-        },
+        shape: Outline::List(
+            "strongest, strongest-losing-last, strongest-losing-last-captures-exchange, \
+                strongest-losing-last+captures-difference, strongest+quiescence-table",
+        ),
         is_for: |lab| lab.has_captures,
         ..Entry::PARTS
     },
@@ -183,71 +192,47 @@ const EXPERIMENTS: &[Entry] = &[
         id: "aspiration",
         title: "Aspiration windows",
         question: "From which depth does a window around the last score help alpha-beta, and how wide should it be?",
-        shape: |lab| {
+        shape: Outline::Made(|lab| {
             let (narrow, wide) =
                 (format!(":radius={}", lab.radius / 4), format!(":radius={}", 4 * lab.radius));
             let settings = ["", &narrow, &wide, ":growth=2", ":growth=open", ":guess=two-before"];
             let plain = "alpha-beta+sort+table+deepening";
             let windows = settings.map(|setting| format!("{plain}@aspiration{setting}"));
-            let algorithms = std::iter::once(plain.to_owned()).chain(windows).collect();
-            Shape::List { algorithms, baseline: 0, is_selective: false }
-        },
+            list(&format!("{plain}, {}", windows.join(", ")), false)
+        }),
         ..Entry::PARTS
     },
     Entry {
         id: "drivers",
         title: "MTD(f) against aspiration",
         question: "Is it better to search the root with a full window, with one around a guess, or with null windows alone?",
-        shape: |_| {
-            let algorithms = "strongest, strongest@aspiration, strongest@aspiration:guess=two-before, strongest@mtdf, \
-                strongest@mtdf:guess=two-before, strongest-scout@mtdf";
-            list(algorithms, false)
-        },
+        shape: Outline::List(
+            "strongest, strongest@aspiration, strongest@aspiration:guess=two-before, strongest@mtdf, \
+                strongest@mtdf:guess=two-before, strongest-scout@mtdf",
+        ),
         ..Entry::PARTS
     },
     Entry {
         id: "table-size",
         title: "Sensitivity: size of the table",
         question: "MTD(f) searches the root again and again: how large a table does it need?",
-        shape: |_| {
-            let sizes = ["4K", "16K", "64K", "256K"];
-            sensitivity("size of the table", sizes.map(|size| (size, format!(":hash={size}"))).to_vec())
-        },
-        ..Entry::SETTING
-    },
-    Entry {
-        id: "grain",
-        title: "Sensitivity: grain of the scores",
-        question: "Null windows move by the grain of the scores: do coarse scores help MTD(f)?",
-        shape: |lab| {
-            let grains = lab.grains.iter().map(|&(name, grain)| (name, format!(":grain={grain}")));
-            sensitivity("grain of the scores", grains.collect())
-        },
+        shape: Outline::Made(|_| sensitivity("size of the table", ":hash=", &["4K", "16K", "64K", "256K"])),
         ..Entry::SETTING
     },
     Entry {
         id: "guess",
         title: "Sensitivity: first guess",
         question: "How much do aspiration and MTD(f) owe to a good first guess?",
-        shape: |_| {
-            let guesses = [
-                ("zero", "zero"),
-                ("static", "static"),
-                ("two before", "two-before"),
-                ("last score", "previous"),
-            ];
-            sensitivity(
-                "first guess",
-                guesses.map(|(name, guess)| (name, format!(":guess={guess}"))).to_vec(),
-            )
-        },
+        shape: Outline::Made(|_| {
+            sensitivity("first guess", GUESS, &["zero", "static", "two-before", "previous"])
+        }),
         ..Entry::SETTING
     },
     Entry {
         id: "pruning",
         title: "Forward pruning: nodes against error",
         question: "What do null moves, futility, razoring and probes save, in nodes and in time, and how often do they err?",
-        shape: |lab| {
+        shape: Outline::Made(|lab| {
             let everywhere = "strongest, strongest+futility, strongest+futility+extended-futility, \
                 strongest+futility+extended-futility+razoring, \
                 strongest+futility+extended-futility+razoring+futility-after-make, \
@@ -257,29 +242,29 @@ const EXPERIMENTS: &[Entry] = &[
                 strongest+null3+verify-tabibi, strongest+null-elephanteye+verify-elephanteye, \
                 strongest+null-heinz+futility+extended-futility+razoring";
             list(&(everywhere.to_owned() + if lab.has_null_move { with_null } else { "" }), true)
-        },
+        }),
         ..Entry::SELECTIVE
     },
     Entry {
         id: "extensions",
         title: "Extensions: deeper where it matters",
         question: "What does each extension cost, and does it bring the moves of a deeper search?",
-        shape: |lab| {
+        shape: Outline::Made(|lab| {
             let everywhere = "strongest, strongest+extend-single";
             let with_captures = ", strongest+extend-check, strongest+extend-threat, strongest+extend-exchange, \
                 strongest+extend-soldier, strongest+extend-check+extend-exchange, \
                 strongest+extend-check+extend-single+extend-threat+extend-exchange+extend-soldier";
             list(&(everywhere.to_owned() + if lab.has_captures { with_captures } else { "" }), true)
-        },
+        }),
         ..Entry::SELECTIVE
     },
     Entry {
         id: "quiescence",
         title: "Quiescence and its filters",
         question: "What does it cost to play captures out, to answer checks there, and what does it bring?",
-        shape: |_| {
-            list("strongest, strongest+quiescence-filter, strongest-evasions, strongest-quiescence", true)
-        },
+        shape: Outline::SelectiveList(
+            "strongest, strongest+quiescence-filter, strongest-evasions, strongest-quiescence",
+        ),
         is_for: |lab| lab.has_captures,
         ..Entry::SELECTIVE
     },
@@ -291,13 +276,12 @@ const EXPERIMENTS: &[Entry] = &[
         remark: Some(
             "Where an exact search would take too long; everything is divided by the null move of reduction 2.",
         ),
-        shape: |_| {
-            let algorithms = "strongest+null2, strongest+null3, strongest+null-heinz, strongest+null-elephanteye, \
+        shape: Outline::List(
+            "strongest+null2, strongest+null3, strongest+null-heinz, strongest+null-elephanteye, \
                 strongest+null3+verify-tabibi, strongest+null-elephanteye+verify-elephanteye, \
                 strongest+null2+futility, strongest+null2+futility+extended-futility, \
-                strongest+null2+futility+extended-futility+razoring";
-            list(algorithms, false)
-        },
+                strongest+null2+futility+extended-futility+razoring",
+        ),
         depths: |_| (7, 9),
         positions: |_| DEEPEST,
         is_for: |lab| lab.has_null_move,
@@ -312,13 +296,12 @@ const EXPERIMENTS: &[Entry] = &[
             "A nominal depth of a selective search is no depth of an exact one: it looks deeper where much happens, and hardly at \
             all elsewhere. What a part is worth is decided in games, see elo.md.",
         ),
-        shape: |_| {
-            let parts = names(PARTS_TODAY);
-            let added = parts.iter().map(|part| format!("strongest+{part}"));
-            let removed = parts.iter().map(|part| format!("selective-{part}"));
-            let algorithms = names("strongest, selective").into_iter().chain(added).chain(removed).collect();
-            Shape::List { algorithms, baseline: 0, is_selective: true }
-        },
+        shape: Outline::Made(|_| {
+            let [added, removed] = [", strongest+", ", selective-"].map(|before| {
+                PARTS_TODAY.split(", ").map(|part| format!("{before}{part}")).collect::<String>()
+            });
+            list(&format!("strongest, selective{added}{removed}"), true)
+        }),
         positions: |_| FEW,
         is_for: |lab| lab.has_null_move,
         ..Entry::SELECTIVE
@@ -330,15 +313,9 @@ const PARTS_TODAY: &str = "null-adaptive, reverse-futility, late-reductions, lat
     improving, estimate, extend-safe-check, singular, iir, history-gravity, continuation, capture-history, counter-moves, \
     quiescence-see, quiescence-delta, quiescence-checks";
 
-/// The names in a list, as the command line has it.
-fn names(list: &str) -> Vec<String> {
-    list.split(", ").map(str::to_owned).collect()
-}
-
+/// The algorithms of a list, as the command line has it.
 fn list(algorithms: &str, is_selective: bool) -> Shape {
-    let algorithms = names(algorithms);
-    let baseline = algorithms.iter().position(|name| *name == "alpha-beta").unwrap_or(0);
-    Shape::List { algorithms, baseline, is_selective }
+    Shape::List { algorithms: algorithms.split(", ").map(str::to_owned).collect(), is_selective }
 }
 
 fn ordering_qualities() -> Shape {
@@ -349,34 +326,35 @@ fn ordering_qualities() -> Shape {
         ("deepening and table", "+sort+table+deepening"),
         ("perfect", "+sort+perfect"),
     ];
-    let method = |name: &str, algorithm: &str| Method {
-        name: name.to_owned(),
-        pairs: qualities
-            .map(|(_, parts)| (format!("{algorithm}{parts}"), format!("alpha-beta{parts}")))
-            .to_vec(),
+    let method = |name, algorithm: &str| {
+        let pair = |(_, parts): (_, &str)| (format!("{algorithm}{parts}"), format!("alpha-beta{parts}"));
+        Method { name, pairs: qualities.map(pair).to_vec() }
     };
     Shape::Setting {
-        setting: "quality of move ordering".to_owned(),
-        values: qualities.map(|(name, _)| name.to_owned()).to_vec(),
+        setting: "quality of move ordering",
+        values: qualities.map(|(name, _)| name).to_vec(),
         methods: vec![method("PVS over alpha-beta", "pvs"), method("NegaScout over alpha-beta", "negascout")],
     }
 }
 
-/// Aspiration and MTD(f), divided by the plain driver under the same setting; a guess is none of that driver.
-fn sensitivity(setting: &str, values: Vec<(&str, String)>) -> Shape {
-    let method = |name: &str, driver: &str| {
-        let pair = |(_, suffix): &(&str, String)| {
-            let divisor = if suffix.starts_with(":guess") { "" } else { suffix };
-            (format!("strongest@{driver}{suffix}"), format!("strongest{divisor}"))
+/// The setting that the plain driver does not have.
+const GUESS: &str = ":guess=";
+
+/// Aspiration and MTD(f) under each value of a setting, divided by the plain driver under the same.
+fn sensitivity(setting: &'static str, option: &str, values: &[&'static str]) -> Shape {
+    let method = |name, driver: &str| {
+        let pair = |value: &&str| {
+            let plain = if option == GUESS { String::new() } else { format!("{option}{value}") };
+            (format!("strongest@{driver}{option}{value}"), format!("strongest{plain}"))
         };
-        Method { name: name.to_owned(), pairs: values.iter().map(pair).collect() }
+        Method { name, pairs: values.iter().map(pair).collect() }
     };
     Shape::Setting {
-        setting: setting.to_owned(),
+        setting,
+        values: values.to_vec(),
         methods: vec![
             method("aspiration over full window", "aspiration"),
             method("MTD(f) over full window", "mtdf"),
         ],
-        values: values.iter().map(|(value, _)| (*value).to_owned()).collect(),
     }
 }

@@ -1,23 +1,29 @@
 //! Makes the searches of a comparison, prints what they found and writes the files.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
+use std::path::Path;
 
-use search_core::Control;
+use search_core::minimal_trees::MinimalTrees;
+use search_core::{Control, MoveKind, MoveList, Position};
+use serde::{Deserialize, Serialize};
+use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::memory::TooLarge;
-use shuangqi_cli::output::Output;
+use shuangqi_cli::output::{Format, Output, deliver};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::units::counted;
 use shuangqi_cli::worker_pool::InOrder;
-use shuangqi_cli::{Exit, Failure, failure, program};
+use shuangqi_cli::{Exit, Failure, failure, files, program, version};
 
-use super::comparison::Comparison;
-use super::files;
-use super::journal::{Journal, Run};
-use super::results::Results;
+use super::comparison::{Comparison, JOURNAL};
+use super::experiment::Thoroughness;
+use super::results::{Done, Results, Task, Work, tasks};
+use super::search::ReferenceSizes;
 use super::search_runner::{SearchRunner, limit};
-use super::task::{Done, Task, Work, tasks};
-use crate::data::AlgorithmSummary;
+use super::summary::{AlgorithmSummary, summaries};
 use crate::lab_game::LabGame;
+use crate::report::{self, Report};
 
 /// A comparison of any game.
 pub trait Comparable {
@@ -28,7 +34,78 @@ pub trait Comparable {
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure>;
 }
 
+impl<P: LabGame> Comparable for Comparison<'_, P> {
+    fn print_tables(&self) -> Result<Exit, Failure> {
+        let mut results = self.results();
+        let outcome = self.search(&mut results, |_, _| Ok(()));
+        let summaries = self.summaries(&results);
+        self.write_tables(&summaries)?;
+        outcome?;
+        self.finish(&results, &summaries)
+    }
+
+    fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
+        let mut results = self.results();
+        let outcome = self.search(&mut results, |task, results| results.emit(task, output));
+        let summaries = self.summaries(&results);
+        summaries.iter().try_for_each(|row| output.emit(row))?;
+        outcome?;
+        self.finish(&results, &summaries)
+    }
+}
+
+const KIND: RunKind = RunKind {
+    journal: Kind {
+        name: "journal of a comparison",
+        schema: "compare-journal/3",
+        first: "header",
+        item: "what came of a task",
+        restart: "begin anew, with another --out",
+    },
+    // Counts of two versions must not stand side by side.
+    options: &[
+        ("/version", "the version of the program"),
+        ("/command", "the command"),
+        ("/positions", "the positions"),
+    ],
+    another: "name another --out",
+    may: "count otherwise",
+};
+
+/// Everything that decides the tasks and what comes of them.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Run<'run> {
+    command: &'run str,
+    positions: &'run [String],
+}
+
+/// What came of a task: its place among all tasks, and the result.
+#[derive(Serialize, Deserialize)]
+struct Finished<'run> {
+    task: usize,
+    #[serde(flatten)]
+    done: Cow<'run, Done>,
+}
+
+/// Opens the journal of a comparison of so many tasks, or begins it; with what is known of each.
+fn open_journal(path: &Path, run: &Run<'_>, tasks: usize) -> Result<(Journal, Vec<Option<Done>>), Failure> {
+    let mut known = vec![None; tasks];
+    let journal = KIND.open(&path.to_string_lossy(), run, |Finished { task, done }| {
+        *known.get_mut(task).ok_or_else(|| format!("task {task} of {tasks}"))? = Some(done.into_owned());
+        Ok(())
+    })?;
+    Ok((journal, known))
+}
+
 impl<P: LabGame> Comparison<'_, P> {
+    fn results(&self) -> Results<'_> {
+        Results::new(P::INFO.name, &self.texts, &self.algorithms)
+    }
+
+    fn summaries(&self, results: &Results<'_>) -> Vec<AlgorithmSummary> {
+        summaries(results, &self.experiments, self.args.seed.seed)
+    }
+
     /// Makes every search that is not in the journal. `take` receives the results in the order of the tasks.
     fn search(
         &self,
@@ -36,7 +113,7 @@ impl<P: LabGame> Comparison<'_, P> {
         mut take: impl FnMut(&Task, &Results<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let tasks = tasks(&self.experiments, &self.algorithms, self.positions.len());
-        let (mut journal, known) = self.open_journal(tasks.len())?;
+        let (mut journal, known) = self.begin(tasks.len())?;
         let mut order = InOrder::default();
         let mut open: Vec<(usize, &Task)> = Vec::new();
         for (index, (task, done)) in tasks.iter().zip(known).enumerate() {
@@ -57,19 +134,15 @@ impl<P: LabGame> Comparison<'_, P> {
         let outcome = self.worker_pool.work(
             &open,
             || SearchRunner::<P>::new(self.args.hash.map(|hash| hash.bytes())),
-            |place, (_, task), control| {
-                let done =
-                    task.perform(place, &self.positions, &self.algorithms, self.args.max_nodes, control);
-                (done, control.is_stopped())
-            },
+            |runner, (_, task), control| (self.perform(task, runner, control), control.is_stopped()),
             Control::stop,
             |place, (done, is_stopped)| {
-                let (index, done) = (open[place].0, done.map_err(TooLarge::in_option)?);
+                let (task, done) = (open[place].0, done.map_err(TooLarge::in_option)?);
                 progress.advance(1);
                 if let Some(journal) = journal.as_mut().filter(|_| !is_stopped) {
-                    journal.write(index, &done)?;
+                    journal.write(&Finished { task, done: Cow::Borrowed(&done) })?;
                 }
-                order.put(index, done);
+                order.put(task, done);
                 pass_on(&mut order)
             },
         );
@@ -77,67 +150,84 @@ impl<P: LabGame> Comparison<'_, P> {
     }
 
     /// The journal, if there is a folder for it, and what is known of each task.
-    fn open_journal(&self, tasks: usize) -> Result<(Option<Journal>, Vec<Option<Done>>), Failure> {
-        let Some(folder) = files::run_folder(self) else { return Ok((None, vec![None; tasks])) };
+    fn begin(&self, tasks: usize) -> Result<(Option<Journal>, Vec<Option<Done>>), Failure> {
+        let Some(folder) = self.run_folder() else { return Ok((None, vec![None; tasks])) };
         folder.begin()?;
-        let path = folder.path.join(files::JOURNAL);
         let run = Run { command: &folder.command, positions: &self.texts };
-        let (journal, known) = Journal::open(&path.to_string_lossy(), &run, tasks)?;
+        let (journal, known) = open_journal(&folder.path.join(JOURNAL), &run, tasks)?;
         Ok((Some(journal), known))
     }
 
-    /// The failure, with the command that goes on if the searches that were made are kept.
-    fn resumable(&self, failure: Failure) -> Failure {
-        failure.resumable_by(self.folder.is_some().then(program::command_line))
-    }
-
-    fn emit(&self, task: &Task, results: &Results<'_>, output: &mut Output<'_>) -> Result<(), Failure> {
+    fn perform(
+        &self,
+        task: &Task,
+        runner: &mut SearchRunner<P>,
+        control: &Control,
+    ) -> Result<Done, TooLarge> {
+        let position = &self.positions[task.position];
         match task.work {
             Work::Search(algorithm) => {
-                let mut searches = results.searches(task.position, algorithm).iter();
-                searches.try_for_each(|search| {
-                    output.emit(&self.record(results, (task.position, algorithm, search)))
-                })
+                let algorithm = &self.algorithms[algorithm];
+                let searches = runner.deepen(position, algorithm, &task.depths, self.args.max_nodes, control);
+                searches.map(Done::Searches)
             }
-            Work::MinimalTrees(_) => {
-                let found = task.depths.iter().filter_map(|&depth| results.references(task.position, depth));
-                found
-                    .into_iter()
-                    .try_for_each(|sizes| output.emit(&self.reference_record((task.position, sizes))))
+            Work::MinimalTrees(thoroughness) => {
+                let is_thorough = thoroughness == Thoroughness::CheapCuts;
+                let find = |&depth: &i16| {
+                    let found = runner.minimal_trees(position, depth, is_thorough, control).transpose()?;
+                    Some(found.map(|MinimalTrees { tree, graph, cheap_cuts }| ReferenceSizes {
+                        depth,
+                        minimal_tree: tree,
+                        minimal_graph: graph,
+                        cheap_cuts,
+                    }))
+                };
+                task.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::References)
             }
         }
     }
 
-    fn write_tables(&self, results: &Results<'_>) -> Result<(), Failure> {
-        let mut last = None;
-        for (experiment, depth, rows) in self.summaries(results) {
-            let Some(common) = rows.first().and_then(|row| row.common_positions) else { continue };
-            let all = experiment.positions.min(self.positions.len()) as u64;
+    /// The failure, with the command that goes on if the searches that were made are kept.
+    fn resumable(&self, failure: Failure) -> Failure {
+        failure.resumable_by(self.args.out.is_some().then(program::command_line))
+    }
+
+    fn write_tables(&self, summaries: &[AlgorithmSummary]) -> Result<(), Failure> {
+        let mut gap = "";
+        for rows in summaries.chunk_by(|one, next| (one.block, one.depth) == (next.block, next.depth)) {
+            let row = &rows[0];
+            let Some(experiment) = self.experiments.iter().find(|experiment| experiment.id == row.block)
+            else {
+                continue;
+            };
+            let (all, common) =
+                (experiment.positions.min(self.positions.len()) as u64, row.common_positions.unwrap_or(0));
             let positions = match common == all {
                 true => counted(all, "position"),
                 false => {
                     format!("total nodes of the {common} of {} that all finished", counted(all, "position"))
                 }
             };
-            let heading = format!("{}: {} (depth {depth}, {positions})", P::INFO.name, experiment.title);
-            let gap = if last.replace(depth).is_some() { "\n" } else { "" };
-            writeln!(io::stdout(), "{gap}{heading}").map_err(Failure::from_write)?;
+            let (game, title, depth) = (P::INFO.name, experiment.title, row.depth);
+            writeln!(io::stdout(), "{gap}{game}: {title} (depth {depth}, {positions})")
+                .map_err(Failure::from_write)?;
             self.args.run.format.deliver(|output| {
-                let mut rows = rows.into_iter().map(AlgorithmSummary::narrowed);
+                let mut rows = rows.iter().cloned().map(AlgorithmSummary::narrowed);
                 rows.try_for_each(|row| output.emit(&row)).map(|()| Exit::Success)
             })?;
+            gap = "\n";
         }
         Ok(())
     }
 
     /// Writes the files, and reports what is missing and what is wrong.
-    fn finish(&self, results: &Results<'_>) -> Result<Exit, Failure> {
-        if let Some(folder) = &self.folder {
-            files::write_all(self, folder, results).map_err(|failure| self.resumable(failure))?;
+    fn finish(&self, results: &Results<'_>, summaries: &[AlgorithmSummary]) -> Result<Exit, Failure> {
+        if let Some(folder) = self.run_folder() {
+            self.write_files(folder.path, results, summaries).map_err(|failure| self.resumable(failure))?;
         }
         self.report_unfinished(results);
         let disagreements = results.disagreements();
-        disagreements.iter().for_each(|disagreement| shuangqi_cli::failure::warn(disagreement));
+        disagreements.iter().for_each(|disagreement| failure::warn(disagreement));
         Ok(match (self.bad_lines, disagreements.is_empty()) {
             (0, true) => Exit::Success,
             (0, false) => Exit::Wrong,
@@ -149,18 +239,18 @@ impl<P: LabGame> Comparison<'_, P> {
         let mut reported = Vec::new();
         for experiment in &self.experiments {
             let total = experiment.positions.min(self.positions.len());
-            for (name, depth) in experiment
-                .algorithms()
-                .into_iter()
-                .flat_map(|name| experiment.depths.iter().map(move |&at| (name.clone(), at)))
+            let indices: Vec<usize> =
+                experiment.algorithms().iter().filter_map(|name| results.index(name)).collect();
+            for (index, depth) in
+                indices.iter().flat_map(|&index| experiment.depths.iter().map(move |&depth| (index, depth)))
             {
-                let Some(index) = results.index(&name) else { continue };
                 let count = results.unfinished(index, depth, total);
                 if count == 0 || reported.contains(&(index, depth)) {
                     continue;
                 }
                 reported.push((index, depth));
-                let limit = limit(self.args.max_nodes, &self.algorithms[index]);
+                let algorithm = &self.algorithms[index];
+                let (name, limit) = (&algorithm.name, limit(self.args.max_nodes, algorithm));
                 failure::note(format_args!(
                     "depth {depth}: {name} takes more than {limit} nodes on {count} of {total} positions, which are \
                      left out of its figures"
@@ -168,25 +258,88 @@ impl<P: LabGame> Comparison<'_, P> {
             }
         }
     }
+
+    /// Writes everything that is known, each file whole or not at all.
+    fn write_files(
+        &self,
+        folder: &Path,
+        results: &Results<'_>,
+        summaries: &[AlgorithmSummary],
+    ) -> Result<(), Failure> {
+        let emit_summaries = |output: &mut Output<'_>| summaries.iter().try_for_each(|row| output.emit(row));
+        write(folder, "data.csv", Format::Csv, |output| results.emit_searches(output))?;
+        write(folder, "summaries.csv", Format::Csv, emit_summaries)?;
+        write(folder, "references.csv", Format::Csv, |output| results.emit_references(output))?;
+        write(folder, "data.json", Format::Json, |output| {
+            results.emit_searches(output)?;
+            results.emit_references(output)?;
+            emit_summaries(output)
+        })?;
+        report::write(folder, &self.report(results, summaries))
+    }
+
+    fn report<'run>(
+        &'run self,
+        results: &'run Results<'run>,
+        summaries: &'run [AlgorithmSummary],
+    ) -> Report<'run> {
+        Report {
+            info: P::INFO,
+            command: self.command(),
+            facts: self.facts(),
+            seed: self.args.seed.seed,
+            widths: self.positions.iter().map(mean_width).collect(),
+            results,
+            experiments: &self.experiments,
+            summaries,
+        }
+    }
+
+    /// On what and how it is made.
+    fn facts(&self) -> Vec<(Cow<'static, str>, String)> {
+        let source = if self.args.positions.is_some() {
+            "from a file"
+        } else {
+            "the embedded set, made by the project"
+        };
+        let hash = match self.args.hash {
+            Some(hash) => format!("{hash}, cleared before every search"),
+            None => "from 1 MiB to 256 MiB by depth, cleared before every search".to_owned(),
+        };
+        let limit = counted(self.args.max_nodes, "node");
+        let rules = "repetition and move limits off; quiescence the same for all exact algorithms";
+        [
+            ("Positions", format!("{}, {source}", self.positions.len())),
+            ("Scores", format!("100 to a {}", P::INFO.hundred)),
+            ("Table", hash),
+            ("Limit", format!("{limit} a search, a tenth of it for plain minimax")),
+            ("Rules", rules.to_owned()),
+            ("Version", version::SHORT.to_owned()),
+        ]
+        .map(|(name, value)| (name.into(), value))
+        .to_vec()
+    }
 }
 
-impl<P: LabGame> Comparable for Comparison<'_, P> {
-    fn print_tables(&self) -> Result<Exit, Failure> {
-        let mut results = self.results();
-        let outcome = self.search(&mut results, |_, _| Ok(()));
-        self.write_tables(&results)?;
-        outcome?;
-        self.finish(&results)
-    }
+fn write(
+    folder: &Path,
+    name: &str,
+    format: Format,
+    emit: impl FnOnce(&mut Output<'_>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    deliver(format, &mut text, |output| emit(output).map(|()| Exit::Success))?;
+    files::write(&folder.join(name), &text)
+}
 
-    fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
-        let mut results = self.results();
-        let outcome = self.search(&mut results, |task, results| self.emit(task, results, output));
-        self.emit_summaries(&results, output)?;
-        outcome?;
-        self.finish(&results)
-    }
+/// The number of moves of a position and of those after it: the geometric mean of the first, and of the mean of the
+/// others.
+fn mean_width<P: Position>(position: &P) -> f64 {
+    let mut list = MoveList::new();
+    position.moves(MoveKind::All, &mut list);
+    let replies: u64 = list.iter().map(|mv| position.child(mv).count_moves()).sum();
+    (replies as f64).sqrt().max(1.0)
 }
 
 #[cfg(test)]
-pub(super) mod tests;
+pub(crate) mod tests;

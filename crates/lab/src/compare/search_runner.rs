@@ -11,17 +11,16 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::units::short_seconds;
 
 use super::algorithm::Algorithm;
-use super::coarse_evaluator::CoarseEvaluator;
-use crate::data::Search;
+use super::search::Search;
 use crate::lab_game::LabGame;
 
-/// Thread data with an evaluator whose scores may be made coarser.
-type CoarseThreadData<P> = ThreadData<P, CoarseEvaluator<<P as LabGame>::LabEvaluator>>;
+/// The thread data of a game's searches.
+type LabThread<P> = ThreadData<P, <P as LabGame>::LabEvaluator>;
 
 /// The data of searches on one thread, cleared before each.
 #[derive(Debug)]
 pub struct SearchRunner<P: LabGame> {
-    thread: CoarseThreadData<P>,
+    thread: LabThread<P>,
     /// Tables by their bytes, made when they are first needed.
     tables: BTreeMap<usize, Table<P::Signature>>,
     /// Bytes of the table at every depth, if they are not to follow the depth.
@@ -37,7 +36,7 @@ pub fn limit(max_nodes: u64, algorithm: &Algorithm) -> u64 {
 impl<P: LabGame> SearchRunner<P> {
     /// A runner whose table has this size in bytes; `None`: as large as the depth needs.
     pub fn new(hash: Option<usize>) -> Self {
-        SearchRunner { thread: ThreadData::new(CoarseEvaluator::default()), tables: BTreeMap::new(), hash }
+        SearchRunner { thread: ThreadData::new(P::LabEvaluator::default()), tables: BTreeMap::new(), hash }
     }
 
     /// Searches a position with empty tables and without rulings.
@@ -56,7 +55,6 @@ impl<P: LabGame> SearchRunner<P> {
             SearchOptions { driver: algorithm.driver, nodes: max_nodes, ..SearchOptions::to_depth(depth) };
         let history = [position.line_entry(None)];
         let root = || Root { position, history: &history };
-        self.thread.evaluator.grain = algorithm.grain;
         let (thread, table) = self.cleared(depth, algorithm.hash)?;
         let mut records = algorithm.uses_recorded_moves().then(Records::default);
         if let Some(records) = &mut records {
@@ -92,7 +90,6 @@ impl<P: LabGame> SearchRunner<P> {
         is_thorough: bool,
         control: &Control,
     ) -> Result<Option<MinimalTrees>, TooLarge> {
-        self.thread.evaluator.grain = 1;
         let (thread, table) = self.cleared(depth, None)?;
         Ok(minimal_trees(position, thread, table, &P::STRONGEST, depth, is_thorough, control))
     }
@@ -102,7 +99,7 @@ impl<P: LabGame> SearchRunner<P> {
         &mut self,
         depth: i16,
         hash: Option<usize>,
-    ) -> Result<(&mut CoarseThreadData<P>, &Table<P::Signature>), TooLarge> {
+    ) -> Result<(&mut LabThread<P>, &Table<P::Signature>), TooLarge> {
         let bytes = hash.or(self.hash).unwrap_or_else(|| usual_table(depth - P::LAB.shallow));
         let table = match self.tables.entry(bytes) {
             Entry::Occupied(known) => known.into_mut(),
@@ -220,11 +217,5 @@ mod tests {
     fn tables_grow_with_depth() {
         let sizes: Vec<usize> = [-5, 0, 1, 2, 3, 8, 20].map(|deeper| usual_table(deeper) >> 20).to_vec();
         assert_eq!(sizes, [1, 1, 4, 4, 16, 256, 256]);
-    }
-
-    #[test]
-    fn grain_rounds_the_score() {
-        let score = deepen("alpha-beta:grain=50", 4..=4, u64::MAX)[0].found.as_ref().unwrap().0;
-        assert_eq!(score % 50, 0);
     }
 }

@@ -1,116 +1,65 @@
 //! Whole reports: well-formed, whole, the same every time.
 
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
-
 use super::*;
-use crate::page_data as data;
+use crate::compare::with_report;
 
-fn page(report: &ReportData) -> String {
-    files_of(report).unwrap().pop().unwrap().text
-}
-
-fn names(report: &ReportData) -> Vec<String> {
-    files_of(report).unwrap().into_iter().map(|file| file.name).collect()
-}
-
-/// A report with an experiment of every shape, made once.
-fn whole() -> &'static ReportData {
-    static REPORT: LazyLock<ReportData> = LazyLock::new(sample::report);
-    &REPORT
+fn texts(words: &[&str]) -> Vec<(String, String)> {
+    with_report(words, |report| {
+        let files = |report| -> Vec<(String, String)> {
+            files_of(report).unwrap().into_iter().map(|file| (file.name, file.text)).collect()
+        };
+        assert!(files(report) == files(report), "the same report gives the same bytes");
+        files(report)
+    })
 }
 
 #[test]
 fn every_kind_of_experiment_has_its_pictures() {
-    let all = [names(whole()), names(&sample::hostile())].concat();
-    for part in [
-        "-nodes.",
-        "-ratio.",
-        "-minimal-graph.",
-        "-cheap-cut.",
-        "-scatter-1.",
-        "-distribution.",
-        "-first-move.",
-        "-re-search.",
-        "-table.",
-        "-time.",
-        "-ablation-depth-4.",
-        "-ablation-depth-3.",
-        "-factorial.",
-        "-setting.",
-        "-pareto.",
+    let mut files = texts(&["--blocks", "all", "--depth", "2..4", "--sample", "4"]);
+    let page = files.pop().unwrap();
+    for name in [
+        "headline-nodes",
+        "headline-ratio",
+        "headline-minimal-graph",
+        "deep-time",
+        "ablation-ablation",
+        "factorial-factorial",
+        "guess-setting",
+        "pruning-ratio",
     ] {
-        assert!(all.iter().any(|found| found.contains(part)), "{part} is not among {all:?}");
+        let name = format!("othello-{name}.svg");
+        assert_eq!(files.iter().filter(|(found, _)| *found == name).count(), 1, "{name}");
     }
-    let names = names(whole());
-    assert!(names.contains(&"report.html".to_owned()));
-    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
-}
-
-#[test]
-fn pictures_are_well_formed_whatever_the_study_is() {
-    let empty = ReportData::default();
-    for report in [whole(), &sample::single(), &sample::hostile(), &empty] {
-        let mut files = files_of(report).unwrap();
-        assert_eq!(files.pop().unwrap().name, "report.html");
-        for file in files {
-            let document = roxmltree::Document::parse(&file.text);
-            assert!(document.is_ok(), "{}: {document:?}", file.name);
-            assert!(!file.text.contains("NaN") && !file.text.contains(">inf"), "{}", file.name);
-        }
+    for (name, text) in files {
+        assert!(roxmltree::Document::parse(&text).is_ok(), "{name}");
+        assert!(!text.contains("NaN") && !text.contains(">inf"), "{name}");
     }
-}
-
-#[test]
-fn findings_come_before_pictures_and_the_method_after() {
-    let page = page(whole());
-    let place = |text: &str| page.find(text).unwrap();
-    let order = ["<h1>", "id=\"findings\"", "id=\"block-", "id=\"method\"", "id=\"sources\""];
-    assert!(order.map(place).is_sorted(), "{:?}", order.map(place));
-}
-
-#[test]
-fn the_data_are_whole() {
-    let report = sample::hostile();
-    let data = data(&page(&report));
-    assert_eq!(data["schema"], "compare-report/3");
-    assert_eq!(data["title"], report.title.as_str());
-    let table = &data["searches"];
-    let place =
-        |place: usize| (&table["algorithm"][place], &table["depth"][place], &table["position"][place]);
-    let rows = table["position"].as_array().unwrap().len();
-    assert_eq!(rows, report.searches.len());
-    for measured in &report.searches {
-        let search = &measured.search;
-        let named = |at: &usize| {
-            let (algorithm, depth, position) = place(*at);
-            algorithm == measured.algorithm && depth == search.depth && position == measured.position
-        };
-        let at = (0..rows).find(named).unwrap();
-        assert_eq!(table["nodes"][at], search.counters.visits);
-        assert_eq!(table["last_iteration_full_width"][at], search.full_width());
-        assert_eq!(table["error"][at].as_u64(), measured.error.map(u64::from));
+    let (name, page) = page;
+    assert_eq!(name, "report.html");
+    let order = ["<h1>", "id=\"answers\"", "id=\"block-headline\"", "id=\"method\"", "id=\"sources\""];
+    assert!(order.map(|text| page.find(text).unwrap()).is_sorted());
+    for words in [
+        "Left out, because they need more than 20 times as much: negamax",
+        "from fewer than 20 positions (4 here) these figures decide nothing",
+    ] {
+        assert!(page.contains(words), "{words}");
     }
+    let data = crate::page_data(&page);
+    assert!(data["summaries"].as_array().unwrap().iter().any(|row| row["block"] == "headline"));
 }
 
 #[test]
-fn the_same_study_gives_the_same_bytes() {
-    let texts = || files_of(whole()).unwrap().into_iter().map(|file| file.text).collect::<Vec<_>>();
-    assert!(texts() == texts());
+fn an_algorithm_that_errs_is_drawn_by_its_error() {
+    let list = "alpha-beta,pvs+table+deepening+futility";
+    let files = texts(&["--algorithms", list, "--depth", "6", "--sample", "40"]);
+    let picture = files.iter().find(|(name, _)| name == "othello-own-pareto.svg").unwrap();
+    assert!(roxmltree::Document::parse(&picture.1).is_ok());
 }
 
+/// One algorithm, one position, one depth: there is nothing to divide.
 #[test]
-fn what_is_too_far_to_be_drawn_is_named() {
-    let page = page(whole());
-    assert!(page.contains("Left out, because they need more than 20 times as much: negamax"));
-}
-
-#[test]
-fn a_report_is_written_to_a_new_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let inner = folder.path().join("deep/report");
-    let report = sample::single();
-    write(&inner, &report).unwrap();
-    assert_eq!(std::fs::read_dir(&inner).unwrap().count(), names(&report).len());
-    assert!(names(&report).iter().all(|name| inner.join(name).exists()));
+fn a_report_of_one_search_is_whole() {
+    let files = texts(&["--algorithms", "alpha-beta", "--depth", "3", "--sample", "1"]);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["othello-own-nodes.svg", "report.html"]);
 }

@@ -36,32 +36,35 @@ const REMEDY: &str = "Write `position NAME BOARD SIDE` and below it lines such a
 /// # Errors
 /// At the first line that is neither a position, counts, a comment nor empty.
 pub fn read(file: &str, text: &str) -> Result<Vec<Entry>, BadInput> {
+    entries(file, text).into_iter().collect()
+}
+
+/// The entries of a file's text, and what is wrong with the other lines. The counts of a position that cannot be read
+/// are left out.
+pub fn entries(file: &str, text: &str) -> Vec<Result<Entry, BadInput>> {
     let mut entries = Vec::new();
-    let mut current = None;
+    let mut current = Ok(None);
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
-        let place = |error: BadInput| error.at(file, number);
         match line.split_whitespace().next() {
             None => {}
             Some(word) if word.starts_with('#') => {}
-            Some("position") => current = Some(read_position(line).map_err(place)?),
+            Some("position") => {
+                current =
+                    read_position(line).map(Some).map_err(|bad| entries.push(Err(bad.at(file, number))));
+            }
             Some(word) => {
-                let convention = convention(line, word).map_err(place)?;
-                let Some((name, position)) = &current else {
-                    return Err(place(bad(
-                        line,
-                        "counts before any position",
-                        "a line `position NAME BOARD SIDE` above",
-                    )));
-                };
-                for (depth, count) in read_counts(line).map_err(place)? {
-                    let (name, position) = (Arc::clone(name), *position);
-                    entries.push(Entry { name, position, convention, depth, count, line: number });
+                let Ok(position) = &current else { continue };
+                match read_counts(line, word, position.as_ref()) {
+                    Ok(read) => {
+                        entries.extend(read.into_iter().map(|entry| Ok(Entry { line: number, ..entry })))
+                    }
+                    Err(bad) => entries.push(Err(bad.at(file, number))),
                 }
             }
         }
     }
-    Ok(entries)
+    entries
 }
 
 fn bad(line: &str, found: impl Into<String>, expected: &str) -> BadInput {
@@ -86,8 +89,16 @@ fn read_position(line: &str) -> Result<(Arc<str>, Position), BadInput> {
     Ok((name.into(), position))
 }
 
-/// The depths and counts of a line, the convention's letter left out.
-fn read_counts(line: &str) -> Result<Vec<(u32, u64)>, BadInput> {
+/// The entries of a line of counts that begins with this word.
+fn read_counts(
+    line: &str,
+    word: &str,
+    current: Option<&(Arc<str>, Position)>,
+) -> Result<Vec<Entry>, BadInput> {
+    let convention = convention(line, word)?;
+    let before = "counts before any position";
+    let (name, position) =
+        current.ok_or_else(|| bad(line, before, "a line `position NAME BOARD SIDE` above"))?;
     let words = line.split_whitespace().skip(1);
     let read = |(depth, word): (u32, &str)| match word.parse() {
         Ok(count) => Ok((depth, count)),
@@ -99,8 +110,12 @@ fn read_counts(line: &str) -> Result<Vec<(u32, u64)>, BadInput> {
         }
     };
     let counts: Vec<(u32, u64)> = (1..).zip(words).map(read).collect::<Result<_, _>>()?;
-    match counts.is_empty() {
-        true => Err(bad(line, "no count", "the numbers of leaves at depths 1, 2, 3, …")),
-        false => Ok(counts),
+    if counts.is_empty() {
+        return Err(bad(line, "no count", "the numbers of leaves at depths 1, 2, 3, …"));
     }
+    let entry = |(depth, count)| {
+        let name = Arc::clone(name);
+        Entry { name, position: *position, convention, depth, count, line: 0 }
+    };
+    Ok(counts.into_iter().map(entry).collect())
 }

@@ -27,7 +27,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         node.best.searched as i32 >= moves
     }
 
-    /// Returns whether moves may be skipped at all.
     #[inline(always)]
     fn may_skip(&self, node: &NodeContext<P>) -> bool {
         self.ply > 0 && node.best.has_searched() && node.best.score > -DECISIVE && !node.position.in_check()

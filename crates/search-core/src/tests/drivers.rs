@@ -151,24 +151,6 @@ fn mtdf_asks_null_windows_at_the_last_answer() {
     }
 }
 
-/// B1 and B11: a full window is one request; drivers ask the root and nothing else differs. An aspiration window that holds every score is the plain search,
-/// node for node.
-#[test]
-fn drivers_share_one_search() {
-    for recipe in ["alpha-beta", "fail-hard", "negascout+deepening", "strongest+etc"] {
-        for seed in 0..30 {
-            let root = tree(seed, NOISY);
-            let plain = record_search::<true>(&root, recipe, Driver::Full, DEPTH);
-            let driver = aspiration(2 * INFINITY, Growth::Open, Guess::Zero);
-            let wide = record_search::<true>(&root, recipe, driver, DEPTH);
-            assert!(plain.roots.iter().all(|root| root.request.window == Window::FULL));
-            assert_eq!(iterations(&plain).len(), plain.roots.len());
-            assert_eq!(plain.roots, wide.roots);
-            assert_eq!(plain.outcome.counters, wide.outcome.counters);
-        }
-    }
-}
-
 /// B11: with every driver, the returned move has the returned score, and the line begins with it.
 #[test]
 fn the_move_returned_has_the_score_returned() {

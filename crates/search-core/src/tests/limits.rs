@@ -202,10 +202,13 @@ fn othello(number: u32) -> u32 {
     18_u32.saturating_sub(number).max(3)
 }
 
-/// The control, the moves that are expected, and the most that may be left, in milliseconds, after some numbers of moves.
+/// A control, the moves that are expected by those played, and the most that may be left, in milliseconds, after some numbers of
+/// moves.
+type Case = (ClockState, fn(u32) -> u32, &'static [(usize, u128)]);
+
 #[test]
 fn a_game_ends_with_little_left() {
-    let cases: [(ClockState, fn(u32) -> u32, &[(usize, u128)]); 7] = [
+    let cases: [Case; 7] = [
         (clock(1000, 10, None), any_game, &[(40, 340), (60, 240), (120, 190)]),
         (clock(2000, 20, None), any_game, &[(40, 580), (60, 380), (120, 270)]),
         (clock(10_000, 100, None), any_game, &[(40, 2600), (60, 1500), (120, 1050)]),

@@ -92,23 +92,6 @@ fn kinds_of_nodes_are_stored_as_bounds() {
     assert!(edges.into_iter().all(|count| count > 0), "at alpha, at beta: {edges:?}");
 }
 
-/// A2: any move that reaches beta ends its node.
-#[test]
-fn a_move_that_reaches_beta_ends_the_node() {
-    each_search(&RECIPES, trees(25, NOISY), DEPTH, |name, _, root, recorded| {
-        recorded.walk(|node| {
-            let scores: Vec<_> = node.trials().filter_map(|trial| trial.score()).collect();
-            if node.why == ScoreOrigin::Searched {
-                let window = node.request.window;
-                let cut = scores.iter().position(|&score| score >= window.beta);
-                assert!(cut.is_none_or(|index| index == scores.len() - 1), "{name}, {root:?}");
-                let best = scores.iter().max().map(|&best| window.clamp(best));
-                assert_eq!(best, Some(window.clamp(node.score)));
-            }
-        });
-    });
-}
-
 /// Counters of the nodes of a recorded search: every request is a visit; a first move that does not reach alpha is a sign
 /// of the node's kind; null moves, moves that were skipped, nodes that were razored or probed, and second searches.
 fn counted(recipe: &Recipe, root: &TreePosition, recorded: &RecordedSearch<u16>) -> Counters {

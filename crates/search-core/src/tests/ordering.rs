@@ -353,28 +353,3 @@ fn corrections_approach_the_error() {
     corrections.clear();
     assert_eq!(corrections.get(&here, 100), 0);
 }
-
-/// A search with everything that learns finds the same a second time after all is cleared, and differs from none of its
-/// threads' past before.
-#[test]
-fn cleared_histories_repeat_a_search() {
-    let recipe = Recipe::parse(
-        "pvs+sort+table-deeper+deepening+killers+history-gravity+history-malus+continuation+capture-history\
-         +counter-moves+corrections+late-reductions+late-pruning+singular+singular_depth=4+iir+probcut+deep-razoring\
-         +reverse-futility+null-adaptive+improving+quiescence-table+quiescence-move+quiescence-see+quiescence-checks",
-    )
-    .unwrap();
-    let mut thread = ThreadData::new(TreeEvaluator::<true>);
-    for seed in 0..20 {
-        let position = tree(seed, TRANSPOSING);
-        let mut run = || {
-            thread.clear();
-            let table = Table::with_bytes(1 << 16);
-            let root = Root { position: &position, history: &[()] };
-            let options = SearchOptions::to_depth(7);
-            let outcome = think(root, &mut thread, &table, &recipe, &options, &Control::new(), |_| {});
-            (outcome.score, outcome.best, outcome.counters)
-        };
-        assert_eq!(run(), run());
-    }
-}

@@ -1,6 +1,7 @@
 //! Null-window scouts and the search that follows them (rows A3, A4, D4 to D6); and search instability: with a table that answers
 //! from other depths, and pruning, a second search may contradict the first (row A9).
 
+use super::minimal_trees::{Order, UniformEvaluator, UniformPosition};
 use super::trees::*;
 use crate::recipe::{ReSearch, Scout};
 
@@ -91,7 +92,7 @@ fn count(root: &UniformPosition, recipe: &str, depth: i16) -> u64 {
     let table = Table::with_bytes(1);
     let outcome =
         record_tree(root, &UniformEvaluator, &recipe, &SearchOptions::to_depth(depth), &table).outcome;
-    assert_eq!(outcome.score, root.value());
+    assert_eq!(outcome.score, root.value);
     outcome.counters.visits
 }
 

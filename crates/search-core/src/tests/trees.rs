@@ -15,7 +15,6 @@ pub(super) use crate::table::{Bound, Table, TableEntry};
 pub(super) use crate::testing::minimax::minimax;
 pub(super) use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
 pub(super) use crate::testing::tree_recorder::{RecordedMove, RecordedNode, RecordedSearch, record_tree};
-pub(super) use crate::tests::uniform::{Order, UniformEvaluator, UniformPosition};
 pub(super) use crate::window::{NodeRequest, Window};
 pub(super) use crate::worker::{ThreadData, Worker};
 

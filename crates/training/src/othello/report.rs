@@ -3,13 +3,15 @@
 use othello::Square;
 use othello::patterns::{CLASS_NAMES, GEOMETRY, PATTERNS, Stage, stage_of};
 use serde::Serialize;
+use shuangqi_cli::columns;
+use shuangqi_cli::output::Record;
 use shuangqi_plot::diagram::{Diagram, DiagramBoard, Diagrams};
 use shuangqi_plot::report::Part;
 use shuangqi_plot::{Figure, Fill, Point, Text, number};
 
-use super::fit::Sample;
-use super::train::{OthelloResults, PhaseErrors};
-use crate::report::{Chart, FitReport, learning_curve, line};
+use super::fit::{PHASES, Sample};
+use crate::evaluate::ErrorSums;
+use crate::report::{Chart, FitReport, Pass, learning_curve, line};
 
 const OVERVIEW: &str = "Tables of patterns, fitted to the results of games that the engine played against itself. Errors and \
     weights are in discs, from the view of the side to move.";
@@ -24,6 +26,72 @@ const METHOD: &str = "For each instance of a pattern an entry of a table is adde
     entries, the linear weight, adds up to a part of the evaluation; each of the others to a hidden \
     unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
     squared error, from the whole game to its stages.";
+
+/// What a fit led to.
+#[derive(Debug, Serialize)]
+pub struct OthelloResults {
+    /// The name and version of this form.
+    pub schema: &'static str,
+    pub game: &'static str,
+    /// The command line that repeats the fit.
+    pub command: String,
+    /// The checksum of the file of weights.
+    pub evaluator: String,
+    /// Positions that were learnt from.
+    pub positions: u64,
+    pub held_out_positions: u64,
+    /// The mean absolute error on them, in discs.
+    pub held_out_error: f64,
+    /// The roots of mean squared errors, in discs.
+    pub passes: Vec<Pass>,
+    /// The errors against the results of games.
+    pub phases: Vec<PhaseErrors>,
+    pub classes: Vec<ClassExtremes>,
+}
+
+/// The errors of a phase, in discs.
+#[derive(Clone, Debug, Serialize)]
+pub struct PhaseErrors {
+    game: &'static str,
+    pub phase: usize,
+    /// The numbers of empty squares in it.
+    pub empties: String,
+    pub training_positions: u64,
+    /// The mean absolute error on these.
+    pub training_error: f64,
+    pub held_out_positions: u64,
+    pub held_out_error: f64,
+    pub held_out_root_mean_square: f64,
+}
+
+impl Record for PhaseErrors {
+    const SCHEMA: &'static str = "train/1";
+    const COLUMNS: &'static [&'static str] = columns! {
+        game phase empties training_positions training_error held_out_positions held_out_error
+        held_out_root_mean_square
+    };
+    const MINOR: &'static [&'static str] = columns! { game phase held_out_root_mean_square };
+}
+
+impl PhaseErrors {
+    /// A record for each phase that has positions, in the order of a game.
+    pub fn all(training: &[ErrorSums], held_out: &[ErrorSums]) -> Vec<PhaseErrors> {
+        let record = |phase: usize| {
+            let [training, held_out] = [training, held_out].map(|sums| sums[phase].errors());
+            (training.positions + held_out.positions > 0).then(|| PhaseErrors {
+                game: "othello",
+                phase,
+                empties: format!("{}–{}", 2 * phase, 2 * phase + 1),
+                training_positions: training.positions,
+                training_error: training.error,
+                held_out_positions: held_out.positions,
+                held_out_error: held_out.error,
+                held_out_root_mean_square: held_out.root_mean_square,
+            })
+        };
+        (0..PHASES).rev().filter_map(record).collect()
+    }
+}
 
 pub fn report(results: &OthelloResults) -> FitReport {
     let mut report = FitReport {
@@ -231,7 +299,6 @@ mod tests {
     use crate::evaluate::ErrorSums;
     use crate::othello::fit::PHASES;
     use crate::othello::records::Record;
-    use crate::train::Pass;
 
     fn empty() -> OthelloResults {
         OthelloResults {

@@ -5,13 +5,13 @@ use serde::Serialize;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
 use shuangqi_cli::{Exit, Failure, columns, program};
 
-use super::fit::{self, Fitted, PHASES, Sample, Schedule};
+use super::fit::{self, Fitted, Sample, Schedule};
 use super::records::Record;
-use super::report::{self, ClassExtremes};
+use super::report::{self, ClassExtremes, OthelloResults, PhaseErrors};
 use crate::evaluate::ErrorSums;
-use crate::report::FitReport;
+use crate::report::{FitReport, Pass};
 use crate::shards::Split;
-use crate::train::{self, CommonArgs, Pass, Results, Trainer, WeightsFile, within};
+use crate::train::{self, CommonArgs, Results, Trainer, WeightsFile, within};
 
 const EXAMPLES: &str = "\
 Every 16th shard is held out: the errors shown are those on games that the fit has not seen. The same records and \
@@ -108,28 +108,6 @@ impl Trainer for OthelloArgs {
     }
 }
 
-/// What a fit led to.
-#[derive(Debug, Serialize)]
-pub struct OthelloResults {
-    /// The name and version of this form.
-    pub schema: &'static str,
-    pub game: &'static str,
-    /// The command line that repeats the fit.
-    pub command: String,
-    /// The checksum of the file of weights.
-    pub evaluator: String,
-    /// Positions that were learnt from.
-    pub positions: u64,
-    pub held_out_positions: u64,
-    /// The mean absolute error on them, in discs.
-    pub held_out_error: f64,
-    /// The roots of mean squared errors, in discs.
-    pub passes: Vec<Pass>,
-    /// The errors against the results of games.
-    pub phases: Vec<PhaseErrors>,
-    pub classes: Vec<ClassExtremes>,
-}
-
 impl Results for OthelloResults {
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
         self.phases.iter().try_for_each(|record| output.emit(record))?;
@@ -146,50 +124,6 @@ impl Results for OthelloResults {
 
     fn report(&self) -> FitReport {
         report::report(self)
-    }
-}
-
-/// The errors of a phase, in discs.
-#[derive(Clone, Debug, Serialize)]
-pub struct PhaseErrors {
-    game: &'static str,
-    pub phase: usize,
-    /// The numbers of empty squares in it.
-    pub empties: String,
-    pub training_positions: u64,
-    /// The mean absolute error on these.
-    pub training_error: f64,
-    pub held_out_positions: u64,
-    pub held_out_error: f64,
-    pub held_out_root_mean_square: f64,
-}
-
-impl OutputRecord for PhaseErrors {
-    const SCHEMA: &'static str = "train/1";
-    const COLUMNS: &'static [&'static str] = columns! {
-        game phase empties training_positions training_error held_out_positions held_out_error
-        held_out_root_mean_square
-    };
-    const MINOR: &'static [&'static str] = columns! { game phase held_out_root_mean_square };
-}
-
-impl PhaseErrors {
-    /// A record for each phase that has positions, in the order of a game.
-    pub fn all(training: &[ErrorSums], held_out: &[ErrorSums]) -> Vec<PhaseErrors> {
-        let record = |phase: usize| {
-            let [training, held_out] = [training, held_out].map(|sums| sums[phase].errors());
-            (training.positions + held_out.positions > 0).then(|| PhaseErrors {
-                game: "othello",
-                phase,
-                empties: format!("{}–{}", 2 * phase, 2 * phase + 1),
-                training_positions: training.positions,
-                training_error: training.error,
-                held_out_positions: held_out.positions,
-                held_out_error: held_out.error,
-                held_out_root_mean_square: held_out.root_mean_square,
-            })
-        };
-        (0..PHASES).rev().filter_map(record).collect()
     }
 }
 

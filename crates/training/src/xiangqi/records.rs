@@ -14,10 +14,9 @@
 use std::num::NonZeroU16;
 
 use search_core::Position as _;
-use serde::Serialize;
 use xiangqi::{Color, Move, PieceKind, Position};
 
-use crate::dataset::{Described, Observation};
+use crate::dataset::{Described, GameTotals, Observation};
 use crate::numbers::rounded;
 use crate::shards::Item;
 
@@ -194,60 +193,30 @@ impl Described for GameRecord {
     }
 
     fn count_game(&self, games: &mut Option<GameTotals>) {
-        games.get_or_insert_default().add(self);
+        add(games.get_or_insert_default(), self);
     }
 }
 
-/// What became of games, and how far the adjudication can be trusted.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct GameTotals {
-    games: u64,
-    red_wins: u64,
-    draws: u64,
-    black_wins: u64,
-    /// Positions that were searched.
-    plies: u64,
-    /// How many of a hundred of these are kept.
-    kept_per_cent: f64,
-    /// Games that ended by adjudication.
-    adjudicated: u64,
-    /// Games that were adjudicated and played on to their end.
-    checked: u64,
-    /// Of them, those that ended otherwise.
-    wrong: u64,
-    #[serde(skip)]
-    kept: u64,
-    /// Random moves at the beginnings.
-    #[serde(skip)]
-    random: u64,
-}
-
-impl GameTotals {
-    fn add(&mut self, game: &GameRecord) {
-        self.games += 1;
-        match game.winner {
-            Some(Color::Red) => self.red_wins += 1,
-            None => self.draws += 1,
-            Some(Color::Black) => self.black_wins += 1,
-        }
-        self.plies += game.line.len() as u64;
-        self.kept += game.positions();
-        self.kept_per_cent = rounded(100.0 * self.kept as f64 / self.plies.max(1) as f64, 1);
-        match game.ruling {
-            Some(_) if game.ending == Ending::Adjudication => self.adjudicated += 1,
-            Some(ruling) => {
-                self.checked += 1;
-                self.wrong += u64::from(ruling.winner != game.winner);
-            }
-            None => {}
-        }
-        self.random += game.opening.len() as u64;
+/// Adds a game to the totals.
+fn add(totals: &mut GameTotals, game: &GameRecord) {
+    totals.games += 1;
+    match game.winner {
+        Some(Color::Red) => totals.red_wins += 1,
+        None => totals.draws += 1,
+        Some(Color::Black) => totals.black_wins += 1,
     }
-
-    /// In plies, the random ones included.
-    pub(crate) fn mean_length(&self) -> f64 {
-        rounded((self.plies + self.random) as f64 / self.games.max(1) as f64, 1)
+    totals.plies += game.line.len() as u64;
+    totals.kept += game.positions();
+    totals.kept_per_cent = rounded(100.0 * totals.kept as f64 / totals.plies.max(1) as f64, 1);
+    match game.ruling {
+        Some(_) if game.ending == Ending::Adjudication => totals.adjudicated += 1,
+        Some(ruling) => {
+            totals.checked += 1;
+            totals.wrong += u64::from(ruling.winner != game.winner);
+        }
+        None => {}
     }
+    totals.random += game.opening.len() as u64;
 }
 
 fn sign(winner: Option<Color>) -> i8 {

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use shuangqi_plot::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use shuangqi_plot::report::Part;
 use shuangqi_plot::table::{Cell, Table};
 use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
+use xiangqi::evaluator::Weights;
 
 use super::chances::CalibrationBin;
-use super::train::{WeightChange, XiangqiResults};
-use crate::report::{Chart, FitReport, learning_curve, line};
+use super::samples::{Numbers, Samples, Target, mean_loss};
+use crate::numbers::rounded;
+use crate::report::{Chart, FitReport, Pass, learning_curve, line};
 
 const OVERVIEW: &str = "Every weight of the evaluation, on the full board and on the bare one, fitted to the results and the \
     scores of games that the engine played against itself. A soldier at home is worth about 100.";
@@ -26,6 +29,81 @@ const CHANCES: &str = "A score stands for the chance 1 / (1 + exp((half − scor
 const METHOD: &str = "The target of a position is a chance to win, a draw being half a win: a mixture of the result of its game and of \
     the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
     Optimization, 2015) on the logistic loss, with a pull of every number towards where it began.";
+
+/// What a fit led to.
+#[derive(Debug, Serialize)]
+pub struct XiangqiResults {
+    /// The name and version of this form.
+    pub schema: &'static str,
+    pub game: &'static str,
+    /// The command line that repeats the fit.
+    pub command: String,
+    /// The checksums of the weights that the fit began with, and of those that it ended with.
+    pub began_with: String,
+    pub evaluator: String,
+    /// Positions that were learnt from.
+    pub positions: u64,
+    #[serde(flatten)]
+    pub held_out: HeldOut,
+    /// How much of the target was the score of the search.
+    pub search_weight: f64,
+    /// The score that stands for chances of e to 1.
+    pub scale: f64,
+    /// The mean losses, in nats.
+    pub passes: Vec<Pass>,
+    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
+    /// of those that it ended with, …
+    pub wdl_losses: [f64; 2],
+    /// … and how these agree with positions held out.
+    pub calibration: Vec<CalibrationBin>,
+    pub weights: Vec<WeightChange>,
+}
+
+/// Mean losses on positions that the fit has not seen, in nats, by the weights that it began with and by those that it ended
+/// with.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HeldOut {
+    pub held_out_positions: u64,
+    /// Against what was fitted to.
+    pub loss_before: f64,
+    pub loss_after: f64,
+    /// Against the results of the games alone.
+    pub result_loss_before: f64,
+    pub result_loss_after: f64,
+}
+
+impl HeldOut {
+    pub fn new(samples: &Samples, weights: [&[Numbers]; 2], target: &Target) -> HeldOut {
+        let results = Target { search_weight: 0.0, ..*target };
+        let losses = |target: &Target| weights.map(|weights| rounded(mean_loss(samples, weights, target), 5));
+        let ([loss_before, loss_after], [result_loss_before, result_loss_after]) =
+            (losses(target), losses(&results));
+        let held_out_positions = samples.len() as u64;
+        HeldOut { held_out_positions, loss_before, loss_after, result_loss_before, result_loss_after }
+    }
+}
+
+/// What became of a weight: its numbers on the full board and on the bare one.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeightChange {
+    pub name: String,
+    pub before: [i32; 2],
+    pub after: [i32; 2],
+    /// In how many of the positions that were learnt from it counts for one side more than for the other.
+    pub positions: u64,
+}
+
+impl WeightChange {
+    pub fn all(before: &Weights, after: &Weights, occurrences: &[u64]) -> Vec<WeightChange> {
+        let change = |(index, &positions): (usize, &u64)| WeightChange {
+            name: Weights::name(index),
+            before: before.get(index),
+            after: after.get(index),
+            positions,
+        };
+        occurrences.iter().enumerate().map(change).collect()
+    }
+}
 
 pub fn report(results: &XiangqiResults) -> FitReport {
     let mut report = FitReport {
@@ -169,9 +247,7 @@ fn board(kind: &str, title: &str, table: &PointTable<'_>, half: usize) -> (Strin
 mod tests {
     use xiangqi::evaluator::Weights;
 
-    use super::super::train::HeldOut;
     use super::*;
-    use crate::train::Pass;
     use crate::xiangqi::samples::{Samples, Target};
 
     fn empty() -> XiangqiResults {

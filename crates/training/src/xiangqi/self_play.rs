@@ -5,6 +5,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use clap::ValueEnum;
+use game::GameSession;
 use search_core::score::{DECISIVE, MAX_PLY};
 use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
@@ -12,10 +13,10 @@ use search_core::{
 };
 use shuangqi_cli::{Exit, Failure, weights};
 use xiangqi::evaluator::{Classical, Weights};
-use xiangqi::game::Reason;
 use xiangqi::plan::DRIVER;
 use xiangqi::recipe::Play;
-use xiangqi::{Color, Game, Move, Position, Rules, game};
+use xiangqi::referee::{self, Reason};
+use xiangqi::{Color, GameRules, Move, Position};
 
 use super::records::{Ending, GameRecord, Ply, Ruling, start};
 use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
@@ -147,14 +148,14 @@ impl<E: Evaluator<Position>> Player<E> {
         self.table.clear();
         let mut adjudicator = Adjudicator::default();
         let (mut line, mut ruling) = (Vec::new(), None);
-        while !game.is_over() && line.len() < MOST_PLIES {
+        while !is_over(&game) && line.len() < MOST_PLIES {
             let outcome = self.search(&game, self.conditions.nodes);
             let Some(mv) = outcome.best else { break };
             let is_kept = ruling.is_none() && self.is_kept(game.position(), mv, outcome.score);
             let red_score = if game.position().side() == Color::Red { outcome.score } else { -outcome.score };
             line.push(Ply { mv, score: outcome.score as i16, is_kept });
             game.play(mv);
-            if self.conditions.adjudicate == Switch::On && ruling.is_none() && !game.is_over() {
+            if self.conditions.adjudicate == Switch::On && ruling.is_none() && !is_over(&game) {
                 let after = line.len() as u16;
                 ruling = adjudicator.note(red_score).map(|winner| Ruling { winner, after });
             }
@@ -168,10 +169,10 @@ impl<E: Evaluator<Position>> Player<E> {
     }
 
     /// Random moves after which neither side is better.
-    fn opening(&mut self, random: &mut fastrand::Rng) -> (Vec<Move>, Game) {
+    fn opening(&mut self, random: &mut fastrand::Rng) -> (Vec<Move>, GameSession<Position>) {
         loop {
             let (moves, game) = random_line(random, self.conditions.random);
-            if game.is_over() {
+            if is_over(&game) {
                 continue;
             }
             self.thread.clear();
@@ -183,9 +184,9 @@ impl<E: Evaluator<Position>> Player<E> {
         }
     }
 
-    fn search(&mut self, game: &Game, nodes: u64) -> Outcome<Move> {
+    fn search(&mut self, game: &GameSession<Position>, nodes: u64) -> Outcome<Move> {
         let options = SearchOptions { driver: DRIVER, nodes, ..SearchOptions::to_depth(MAX_PLY as i16) };
-        let root = Root { position: game.position(), history: game.line_entries() };
+        let root = Root { position: game.position(), history: game.line() };
         let ignore = |_: &Report<Move>| {};
         think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
     }
@@ -204,8 +205,8 @@ impl<E: Evaluator<Position>> Player<E> {
 }
 
 /// A number of random legal moves from the start, and the game so far.
-fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> (Vec<Move>, Game) {
-    let mut game = Game::new(start(), Rules::default());
+fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> (Vec<Move>, GameSession<Position>) {
+    let mut game = GameSession::new(start(), GameRules::DEFAULT);
     let moves = (0..random.u32(fewest..=most)).map_while(|_| {
         let mv = random.choice(game.position().legal_moves())?;
         game.play(mv);
@@ -214,21 +215,20 @@ fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> (Vec<M
     (moves.collect(), game)
 }
 
+fn is_over(game: &GameSession<Position>) -> bool {
+    referee::ending(game.position(), game.line()).is_some()
+}
+
 /// Who won a game that goes no further, and how it ended.
-fn ending(game: &Game) -> (Option<Color>, Ending) {
-    let verdict = game.verdict();
-    let winner = match verdict.outcome {
-        game::Outcome::Win(color) => Some(color),
-        _ => None,
-    };
-    let ending = match verdict.reason {
+fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
+    let Some(end) = referee::ending(game.position(), game.line()) else { return (None, Ending::Length) };
+    let ending = match end.reason {
         Reason::Checkmate | Reason::Stalemate => Ending::NoMove,
         Reason::MoveLimit => Ending::MoveLimit,
         Reason::NoAttackers => Ending::NoAttackers,
-        reason if reason.is_repetition() => Ending::Repetition,
-        _ => Ending::Length,
+        _ => Ending::Repetition,
     };
-    (winner, ending)
+    (end.winner, ending)
 }
 
 /// Both sides agree that the game is won, each in so many plies of its own, …
@@ -293,7 +293,8 @@ mod tests {
             let record = player.game(seed);
             assert!((4..=8).contains(&record.opening.len()) && !record.line.is_empty());
             let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
-            let game = Game::replay(start(), Rules::default(), moves);
+            let mut game = GameSession::new(start(), GameRules::DEFAULT);
+            moves.for_each(|mv| game.play(mv));
             match record.ruling {
                 Some(ruling) => {
                     assert_eq!((ruling.winner, record.ending), (record.winner, Ending::Adjudication))

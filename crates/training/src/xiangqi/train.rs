@@ -8,15 +8,15 @@ use shuangqi_cli::{Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{CalibrationBin, FittedChances, Outcomes};
+use super::chances::{FittedChances, Outcomes};
 use super::fit::{self, Schedule};
 use super::records::GameRecord;
-use super::report;
-use super::samples::{Numbers, Samples, Target, best_scale, mean_loss, numbers};
+use super::report::{self, HeldOut, WeightChange, XiangqiResults};
+use super::samples::{Samples, Target, best_scale, numbers};
 use crate::numbers::rounded;
-use crate::report::FitReport;
+use crate::report::{FitReport, Pass};
 use crate::shards::Split;
-use crate::train::{self, CommonArgs, Pass, Results, Trainer, WeightsFile, within};
+use crate::train::{self, CommonArgs, Results, Trainer, WeightsFile, within};
 
 const EXAMPLES: &str = "\
 The loss is that of the chances which an evaluation stands for, against results of games and scores of searches; how steeply \
@@ -117,35 +117,6 @@ impl Trainer for XiangqiTrainer<'_> {
     }
 }
 
-/// What a fit led to.
-#[derive(Debug, Serialize)]
-pub struct XiangqiResults {
-    /// The name and version of this form.
-    pub schema: &'static str,
-    pub game: &'static str,
-    /// The command line that repeats the fit.
-    pub command: String,
-    /// The checksums of the weights that the fit began with, and of those that it ended with.
-    pub began_with: String,
-    pub evaluator: String,
-    /// Positions that were learnt from.
-    pub positions: u64,
-    #[serde(flatten)]
-    pub held_out: HeldOut,
-    /// How much of the target was the score of the search.
-    pub search_weight: f64,
-    /// The score that stands for chances of e to 1.
-    pub scale: f64,
-    /// The mean losses, in nats.
-    pub passes: Vec<Pass>,
-    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
-    /// of those that it ended with, …
-    pub wdl_losses: [f64; 2],
-    /// … and how these agree with positions held out.
-    pub calibration: Vec<CalibrationBin>,
-    pub weights: Vec<WeightChange>,
-}
-
 impl Results for XiangqiResults {
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
         let [wdl_loss_before, wdl_loss_after] = self.wdl_losses;
@@ -164,30 +135,6 @@ impl Results for XiangqiResults {
 
     fn report(&self) -> FitReport {
         report::report(self)
-    }
-}
-
-/// Mean losses on positions that the fit has not seen, in nats, by the weights that it began with and by those that it ended
-/// with.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct HeldOut {
-    pub held_out_positions: u64,
-    /// Against what was fitted to.
-    pub loss_before: f64,
-    pub loss_after: f64,
-    /// Against the results of the games alone.
-    pub result_loss_before: f64,
-    pub result_loss_after: f64,
-}
-
-impl HeldOut {
-    pub fn new(samples: &Samples, weights: [&[Numbers]; 2], target: &Target) -> HeldOut {
-        let results = Target { search_weight: 0.0, ..*target };
-        let losses = |target: &Target| weights.map(|weights| rounded(mean_loss(samples, weights, target), 5));
-        let ([loss_before, loss_after], [result_loss_before, result_loss_after]) =
-            (losses(target), losses(&results));
-        let held_out_positions = samples.len() as u64;
-        HeldOut { held_out_positions, loss_before, loss_after, result_loss_before, result_loss_after }
     }
 }
 
@@ -218,26 +165,4 @@ impl Record for Total<'_> {
         wdl_loss_after scale seconds evaluator file
     };
     const MINOR: &'static [&'static str] = columns! { game };
-}
-
-/// What became of a weight: its numbers on the full board and on the bare one.
-#[derive(Clone, Debug, Serialize)]
-pub struct WeightChange {
-    pub name: String,
-    pub before: [i32; 2],
-    pub after: [i32; 2],
-    /// In how many of the positions that were learnt from it counts for one side more than for the other.
-    pub positions: u64,
-}
-
-impl WeightChange {
-    pub fn all(before: &Weights, after: &Weights, occurrences: &[u64]) -> Vec<WeightChange> {
-        let change = |(index, &positions): (usize, &u64)| WeightChange {
-            name: Weights::name(index),
-            before: before.get(index),
-            after: after.get(index),
-            positions,
-        };
-        occurrences.iter().enumerate().map(change).collect()
-    }
 }

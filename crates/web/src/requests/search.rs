@@ -11,7 +11,6 @@ use search_core::{Bound, Control};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
-use shuangqi_analysis::game_analysis::analyse;
 use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
 use shuangqi_analysis::review::Review;
@@ -238,7 +237,7 @@ pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Resul
     let evaluate = |analyst: &mut Analyst| {
         scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
     };
-    let Some(analysis) = analyse(game, &input, &mut analyst, evaluate, evaluated)? else {
+    let Some(analysis) = analyst.analyse(&input, evaluate, evaluated)? else {
         return Ok(Value::Null);
     };
     let review = Review::new(game, 1, &input, &analysis);

@@ -13,13 +13,10 @@ use super::weights::groups;
 /// The points that a side's pieces attack; a piece of its own on one of them is protected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover {
-    /// By soldiers.
     pub soldiers: Bitboard,
-    /// By horses.
     pub horses: Bitboard,
     /// By horses, and by cannons over a screen.
     pub minors: Bitboard,
-    /// By chariots.
     pub rooks: Bitboard,
     /// The empty points that cannons reach and no enemy soldier covers: they attack nothing there.
     pub cannon_steps: Bitboard,
@@ -27,11 +24,8 @@ pub(super) struct Cover {
     pub from_general: Slide,
     /// The side's own pieces that may not leave a line with their general.
     pub pinned: Bitboard,
-    /// The points in line with the general.
     lines_of_general: Bitboard,
-    /// By any piece.
     pub all: Bitboard,
-    /// The pressure on the enemy palace.
     pub pressure: Pressure,
 }
 
@@ -55,13 +49,11 @@ impl Pressure {
 /// Every file but Red's leftmost, so that what moves one point to the right stays on its rank.
 const NOT_FIRST_FILE: Bitboard = Bitboard::of_files(1, 8);
 
-/// The points one to the right of these.
 #[inline(always)]
 pub(super) fn to_the_right(points: Bitboard) -> Bitboard {
     Bitboard::from_bits(points.bits() << 1) & NOT_FIRST_FILE
 }
 
-/// The points one to the left of these.
 #[inline(always)]
 fn to_the_left(points: Bitboard) -> Bitboard {
     Bitboard::from_bits((points & NOT_FIRST_FILE).bits() >> 1)

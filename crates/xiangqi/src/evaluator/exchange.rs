@@ -129,7 +129,6 @@ impl<'a> See<'a> {
         takers.into_iter().map(|from| self.without(from)).find(|after| !after.is_exposed(general, !by))
     }
 
-    /// The pieces of a side that reach the point.
     #[inline(always)]
     fn takers(&self, by: Color) -> Bitboard {
         let (point, lines) = (self.point, &self.lines);

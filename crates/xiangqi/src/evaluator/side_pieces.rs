@@ -15,13 +15,11 @@ const NOTHING: i32 = 4;
 pub(super) struct Counts(u64);
 
 impl Counts {
-    /// The pieces of a board.
     pub fn of_board(board: &Board) -> Counts {
         let pieces = board.occupied().into_iter().filter_map(|square| board.at(square));
         Counts(pieces.map(|piece| 1 << shift(piece)).sum())
     }
 
-    /// Takes away a piece.
     #[inline(always)]
     pub fn remove(&mut self, piece: Piece) {
         self.0 -= 1 << shift(piece);
@@ -94,14 +92,12 @@ impl SidePieces {
         SidePieces { color, own, counts: PieceCounts::of(counts, color), crossed }
     }
 
-    /// The side's pieces of a kind.
     #[inline(always)]
     pub fn pieces(&self, board: &Board, kind: PieceKind) -> Bitboard {
         self.own & board.kind(kind)
     }
 }
 
-/// The nine points of a side's palace.
 pub(super) const fn palace_of(color: Color) -> Bitboard {
     attacks::points(color, PieceKind::King)
 }
@@ -143,7 +139,6 @@ fn by_soldiers(soldiers: i32, guards: i32, helpers: i32) -> i32 {
     }
 }
 
-/// One chariot, horse or cannon alone.
 fn by_one(us: PieceCounts, them: PieceCounts, guards: i32, helpers: i32) -> i32 {
     if helpers > 0 {
         // Piece against piece is a draw, but for a chariot against a lesser one that has no two guards beside it.

@@ -12,14 +12,12 @@ pub(super) trait Sink {
     /// The weight of that index counts so many times.
     fn add(&mut self, weight: usize, times: i32);
 
-    /// The weight of that index counts once.
     #[inline(always)]
     fn add_one(&mut self, weight: usize) {
         self.add(weight, 1);
     }
 }
 
-/// Adds the weights up.
 #[derive(Debug)]
 pub(super) struct Sum<'a> {
     weights: &'a Weights,
@@ -104,7 +102,6 @@ fn pair(table: Group, first: i32, second: i32) -> usize {
 /// The sums over the pieces of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Accumulator {
-    /// The key of the board.
     pub key: u64,
     pub counts: Counts,
     /// The worth of the pieces where they stand, from the view of the side to move.

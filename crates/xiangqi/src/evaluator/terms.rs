@@ -38,7 +38,6 @@ impl SideView<'_> {
         SideView { board, army: enemy, enemy: army, cover: enemy_cover, enemy_cover: cover }
     }
 
-    /// Adds the side's terms.
     #[inline(always)]
     pub fn evaluate(self, sink: &mut impl Sink) {
         self.soldiers(sink);

@@ -51,7 +51,6 @@ impl Weights {
         &EMBEDDED_WEIGHTS
     }
 
-    /// The same, shared.
     pub(super) fn shared() -> Arc<Weights> {
         Arc::clone(&EMBEDDED_WEIGHTS)
     }
@@ -100,13 +99,11 @@ impl Weights {
         }
     }
 
-    /// The weight of that index.
     #[inline(always)]
     pub(super) fn value(&self, index: usize) -> Tapered {
         self.values[index]
     }
 
-    /// The worth of a piece on a point to its own side.
     #[inline(always)]
     pub(super) fn worth(&self, piece: Piece, square: Square) -> Tapered {
         self.worth[piece.index()][square.index()]

@@ -24,7 +24,6 @@ pub(crate) enum Claim {
     MiddleSoldier,
 }
 
-/// One way to write a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spelling {
     pub phrase: Phrase,

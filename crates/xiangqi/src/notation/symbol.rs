@@ -126,7 +126,6 @@ fn kind(letter: char) -> Option<Symbol> {
     kind.or_else(|| PieceKind::from_letter(letter)).map(Symbol::Kind)
 }
 
-/// Writes a move of that side.
 pub(crate) fn render(phrase: Phrase, script: Script, mover: Color) -> String {
     phrase
         .into_iter()

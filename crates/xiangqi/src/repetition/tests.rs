@@ -1,12 +1,13 @@
 use search_core::Position as _;
 use std::cmp::Ordering;
 
+use game::GameSession;
 use search_core::score::{plies_to_mate, ruling as ruled};
 
 use super::*;
-use crate::game::{Game, Outcome};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::referee;
 use crate::testing::{Random, arrangement, rounds, start};
 
 /// A line from keys and whether the move that led there gave check; all moves can be taken back. A line without moves
@@ -138,25 +139,29 @@ fn the_search_judges_a_cycle_as_the_referee_will() {
     for _ in 0..rounds(3000) {
         let position = Position::try_from(&arrangement(10, &mut random)).unwrap();
         let Some(cycle) = to_and_fro(&position, &mut random) else { continue };
-        let mut game = Game::new(position, Rules::Asian);
-        let mut seen = None;
+        let mut game = GameSession::new(position, Rules::Asian.into());
+        let (mut seen, mut ending) = (None, None);
         for (ply, &mv) in (1..).zip(cycle.iter().cycle().take(8)) {
+            if ending.is_some() {
+                break;
+            }
             game.play(mv);
-            seen = seen.or_else(|| game.position().ruling(game.line_entries(), ply));
+            seen = seen.or_else(|| game.position().ruling(game.line(), ply));
+            ending = referee::ending(game.position(), game.line());
         }
-        if game.verdict().after < 8 {
+        if game.moves().len() < 8 {
             continue;
         }
         let side = game.position().side();
-        match (seen, game.verdict().outcome) {
-            (Some(0), Outcome::Draw) => drawn += 1,
-            (Some(score), Outcome::Win(winner)) => {
+        match (seen, ending.map(|ending| ending.winner)) {
+            (Some(0), Some(None)) => drawn += 1,
+            (Some(score), Some(Some(winner))) => {
                 assert_eq!(score > 0, winner == side, "{position} {cycle:?}");
                 assert_eq!(plies_to_mate(score), None);
                 decided += 1;
             }
             (None, _) => open += 1,
-            (seen, outcome) => panic!("{position} {cycle:?}: {seen:?} {outcome}"),
+            (seen, winner) => panic!("{position} {cycle:?}: {seen:?} {winner:?}"),
         }
     }
     assert!(drawn > 500 && decided > 20 && open == 0, "{drawn} {decided} {open}");

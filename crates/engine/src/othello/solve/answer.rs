@@ -10,7 +10,7 @@ use othello::position::{Move, Position};
 use othello::solve::{EXACT, Estimate, Solution, Solver};
 
 /// The task for every position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Question {
     /// The window, in discs.
     pub window: (i32, i32),
@@ -52,56 +52,53 @@ pub struct ScoredMove {
     pub bound: Meaning,
 }
 
-/// What a solved position is worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Verdict {
+/// What is known of a position. Of one that was given up that is the most certain estimate of a selective search, never to be taken
+/// for a score.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Found {
+    /// `Some(false)` if it was given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solved: Option<bool>,
+    /// Discs for the player to move, by the estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<i32>,
+    /// How certain the estimate is, in per cent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certainty: Option<u32>,
     /// Discs for the player to move.
-    pub score: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
     /// How the score is meant.
-    pub bound: Meaning,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<Meaning>,
     /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
     /// open which move is best.
     pub best: Vec<String>,
     /// The best line, as far as it was stored; for a lower bound the line that proves it, for an upper bound none.
     pub pv: Vec<String>,
-    /// Every legal move, best first, with `--all-moves`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Vec<ScoredMove>>,
 }
 
-/// What a selective search found; never to be taken for a score.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EstimateRecord {
-    /// Discs for the player to move.
-    pub score: i32,
-    /// The move that looked best.
-    #[serde(rename = "move")]
-    pub mv: Option<String>,
-    /// How certain it is, in per cent.
-    pub certainty: u32,
-}
-
-impl From<Estimate> for EstimateRecord {
-    fn from(estimate: Estimate) -> EstimateRecord {
-        let Estimate { score, best, per_cent } = estimate;
-        EstimateRecord { score, mv: best.map(|mv| mv.to_string()), certainty: per_cent }
-    }
-}
-
-/// The result for a position.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Answer {
-    /// What it is worth; `None` if it was given up.
-    pub verdict: Option<Verdict>,
-    /// Of a position that was given up, the most certain estimate.
-    #[serde(default)]
-    pub estimate: Option<EstimateRecord>,
+/// The work that an answer took.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Effort {
     /// Positions visited.
     pub nodes: u64,
     /// Positions made only to order moves or to probe the table.
     pub ordering_nodes: u64,
     /// Time taken.
     pub seconds: f64,
+}
+
+/// The result for a position.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    #[serde(flatten)]
+    pub found: Found,
+    /// Every legal move, best first, with `--all-moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<ScoredMove>>,
+    #[serde(flatten)]
+    pub effort: Effort,
 }
 
 /// How positions are solved.
@@ -133,14 +130,11 @@ impl Solving {
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
-        let (verdict, estimate, counters) = self.request(solver, position, control, watch);
-        let seconds = short_seconds(control.elapsed() - start);
-        let answer = Answer {
-            verdict,
-            estimate: estimate.map(EstimateRecord::from),
+        let (mut answer, counters) = self.request(solver, position, control, watch);
+        answer.effort = Effort {
             nodes: counters.visits,
             ordering_nodes: counters.ordering,
-            seconds,
+            seconds: short_seconds(control.elapsed() - start),
         };
         (!control.is_stopped()).then_some(answer)
     }
@@ -151,38 +145,52 @@ impl Solving {
         position: &Position,
         control: &Control,
         watch: impl FnMut(Estimate),
-    ) -> (Option<Verdict>, Option<Estimate>, Counters) {
+    ) -> (Answer, Counters) {
         let choices = position.count_moves() as usize;
         if !self.question.all_moves || choices == 0 {
             let solution = solver.solve_watched(position, self.question.window, control, watch);
-            return (Verdict::of(&solution, choices), solution.estimate, solution.counters);
+            return (Answer::of(&solution, choices), solution.counters);
         }
         let moves = solver.solve_moves(position, self.question.window, control);
         let mut counters = Counters::default();
         moves.iter().for_each(|(_, solution)| counters += solution.counters);
         let is_complete = moves.len() == choices;
-        (is_complete.then(|| Verdict::of_moves(&moves)).flatten(), None, counters)
+        (if is_complete { Answer::of_moves(&moves) } else { Answer::given_up(None) }, counters)
     }
 }
 
-impl Verdict {
-    fn of(solution: &Solution, choices: usize) -> Option<Verdict> {
+impl Answer {
+    /// Whether the position was solved.
+    pub fn is_solved(&self) -> bool {
+        self.found.solved.is_none()
+    }
+
+    fn given_up(estimate: Option<Estimate>) -> Answer {
+        let (estimate, certainty) = estimate.map(|estimate| (estimate.score, estimate.per_cent)).unzip();
+        let found = Found { solved: Some(false), estimate, certainty, ..Found::default() };
+        Answer { found, ..Answer::default() }
+    }
+
+    fn scored(solution: &Solution, best: Vec<String>, pv: Vec<String>) -> Answer {
+        let (score, bound) = (Some(solution.score), Some(solution.bound.into()));
+        Answer { found: Found { score, bound, best, pv, ..Found::default() }, ..Answer::default() }
+    }
+
+    fn of(solution: &Solution, choices: usize) -> Answer {
+        if solution.is_stopped {
+            return Answer::given_up(solution.estimate);
+        }
         // The only move is the best one with any score.
         let is_proven = solution.bound == Bound::Exact || choices == 1;
         let best = solution.best.filter(|_| choices > 0 && is_proven);
-        (!solution.is_stopped).then(|| Verdict {
-            score: solution.score,
-            bound: solution.bound.into(),
-            best: best.iter().map(ToString::to_string).collect(),
-            pv: if choices > 0 { line(solution) } else { Vec::new() },
-            moves: None,
-        })
+        let pv = if choices > 0 { line(solution) } else { Vec::new() };
+        Answer::scored(solution, best.iter().map(ToString::to_string).collect(), pv)
     }
 
-    /// The verdict on a position whose moves are all solved, best first. A move is best if it is worth no less than
-    /// any other can be.
-    fn of_moves(moves: &[(Move, Solution)]) -> Option<Verdict> {
-        let (_, first) = moves.first()?;
+    /// The answer to a position whose moves are all solved, best first. A move is best if it is worth no less than any other
+    /// can be.
+    fn of_moves(moves: &[(Move, Solution)]) -> Answer {
+        let Some((_, first)) = moves.first() else { return Answer::given_up(None) };
         let is_best = |mv: Move, solution: &Solution| {
             let (least, _) = range(solution);
             moves.iter().all(|(other, solution)| *other == mv || range(solution).1 <= least)
@@ -193,13 +201,8 @@ impl Verdict {
             score: solution.score,
             bound: solution.bound.into(),
         };
-        Some(Verdict {
-            score: first.score,
-            bound: first.bound.into(),
-            best: best.map(|(mv, _)| mv.to_string()).collect(),
-            pv: line(first),
-            moves: Some(moves.iter().map(scored).collect()),
-        })
+        let answer = Answer::scored(first, best.map(|(mv, _)| mv.to_string()).collect(), line(first));
+        Answer { moves: Some(moves.iter().map(scored).collect()), ..answer }
     }
 }
 
@@ -241,14 +244,14 @@ mod tests {
     #[test]
     fn of_several_winning_moves_none_is_said_to_be_best() {
         let question = |window| Question { window, all_moves: true };
-        let exact = solve(question((-64, 64)), None).unwrap().verdict.unwrap();
+        let exact = solve(question((-64, 64)), None).unwrap().found;
         assert_eq!(
-            (exact.score, exact.bound, exact.best.as_slice()),
-            (18, Meaning::Exact, &["g8".to_owned()][..])
+            (exact.score, exact.bound, exact.best),
+            (Some(18), Some(Meaning::Exact), vec!["g8".to_owned()])
         );
-        let signs = solve(question((-1, 1)), None).unwrap().verdict.unwrap();
-        let winning = signs.moves.unwrap().into_iter().filter(|scored| scored.bound == Meaning::Lower);
-        assert!(signs.score >= 1 && signs.bound == Meaning::Lower && winning.count() > 1);
+        let Answer { found: signs, moves, .. } = solve(question((-1, 1)), None).unwrap();
+        let winning = moves.unwrap().into_iter().filter(|scored| scored.bound == Meaning::Lower);
+        assert!(signs.score >= Some(1) && signs.bound == Some(Meaning::Lower) && winning.count() > 1);
         assert!(signs.best.is_empty());
     }
 
@@ -281,8 +284,8 @@ mod tests {
         list.iter().map(|mv| (mv.to_string(), score(mv))).collect()
     }
 
-    /// What a verdict claims, against the scores that minimax found.
-    fn assert_proven(verdict: &Verdict, scores: &[(String, i32)], context: &str) {
+    /// What an answer claims, against the scores that minimax found.
+    fn assert_proven(answer: &Answer, scores: &[(String, i32)], context: &str) {
         let Some(highest) = scores.iter().map(|&(_, score)| score).max() else { return };
         let of = |name: &String| scores.iter().find(|(mv, _)| mv == name).unwrap().1;
         let holds = |bound, stated: i32, score: i32| match bound {
@@ -290,12 +293,13 @@ mod tests {
             Meaning::Lower => stated <= score,
             Meaning::Upper => stated >= score,
         };
-        assert!(holds(verdict.bound, verdict.score, highest), "{context}: {verdict:?}");
-        assert!(verdict.best.iter().all(|name| of(name) == highest), "{context}: {verdict:?}");
-        assert!(verdict.bound != Meaning::Exact || !verdict.best.is_empty(), "{context}: {verdict:?}");
-        let is_proof = verdict.pv.first().is_none_or(|name| of(name) >= verdict.score);
-        assert!(is_proof, "{context}: {verdict:?}");
-        for one in verdict.moves.iter().flatten() {
+        let Found { score, bound, best, pv, .. } = &answer.found;
+        let (score, bound) = (score.unwrap(), bound.unwrap());
+        assert!(holds(bound, score, highest), "{context}: {answer:?}");
+        assert!(best.iter().all(|name| of(name) == highest), "{context}: {answer:?}");
+        assert!(bound != Meaning::Exact || !best.is_empty(), "{context}: {answer:?}");
+        assert!(pv.first().is_none_or(|name| of(name) >= score), "{context}: {answer:?}");
+        for one in answer.moves.iter().flatten() {
             assert!(holds(one.bound, one.score, of(&one.mv)), "{context}: {one:?}");
         }
     }
@@ -316,7 +320,7 @@ mod tests {
                         Solving { question: Question { window, all_moves }, limit: None, keep_table: false };
                     let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
                     let context = format!("{position:?} in {window:?}");
-                    assert_proven(&answer.verdict.unwrap(), &scores, &context);
+                    assert_proven(&answer, &scores, &context);
                 }
             }
         }
@@ -336,9 +340,8 @@ mod tests {
             let winning: Vec<String> =
                 scores(&position).into_iter().filter(|&(_, score)| score > 0).map(|(mv, _)| mv).collect();
             if winning.len() == 1 {
-                let verdict =
-                    solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap().verdict.unwrap();
-                assert_eq!(verdict.best, winning, "{position:?}");
+                let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
+                assert_eq!(answer.found.best, winning, "{position:?}");
                 count += 1;
             }
         }
@@ -348,7 +351,7 @@ mod tests {
     #[test]
     fn a_position_is_given_up_without_a_verdict() {
         let answer = solve(Question { window: (-64, 64), all_moves: false }, Some(1e-9)).unwrap();
-        assert!(answer.verdict.is_none());
+        assert!(!answer.is_solved() && answer.found.score.is_none());
     }
 
     #[test]

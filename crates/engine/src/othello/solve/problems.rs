@@ -1,14 +1,22 @@
-//! What there is to solve.
+//! What there is to solve, and what is solved already.
 
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-use shuangqi_cli::{BadInput, Failure, source};
-
-use super::super::position;
-use super::nothing_to_solve;
+use game::Game as _;
 use othello::notation::obf::{self, Problem};
+use othello::notation::{board, transcript};
+use othello::position::Position;
+use search_core::Position as _;
+use serde::{Deserialize, Serialize};
+use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::journal::{self, Kind};
+use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::{BadInput, Failure, position, source};
+
+use super::answer::{Answer, Found, Question};
 
 /// A position to solve, and where it stands.
 #[derive(Clone, Debug)]
@@ -40,7 +48,7 @@ impl Problems {
     pub fn read(first: &str, rest: &[String], ids: Option<&Ids>) -> Result<Problems, Failure> {
         let words: Vec<&str> = std::iter::once(first).chain(rest.iter().map(String::as_str)).collect();
         if is_position(&words) {
-            let position = position::read(&words.join(" "))?;
+            let position = read_position(&words.join(" "))?;
             let entry = Entry { file: None, id: 1, problem: Problem { position, scores: Vec::new() } };
             return Ok(Problems { entries: vec![entry], ..Problems::default() });
         }
@@ -79,6 +87,21 @@ fn is_position(words: &[&str]) -> bool {
     boardlike && !Path::new(words[0]).exists()
 }
 
+/// Reads `startpos`, a board, or either followed by `moves` and the moves played from there, apart or run together.
+fn read_position(text: &str) -> Result<Position, BadInput> {
+    let set_up = |text: &str| if text == "startpos" { Ok(Position::START) } else { board::read(text) };
+    position::read(text, set_up, |position, word| {
+        *position = transcript::read(*position, word)?.last;
+        Ok(())
+    })
+}
+
+/// What is wrong with input in which there is nothing to solve.
+fn nothing_to_solve(file: &str) -> Failure {
+    let remedy = "Name a file of lines `BOARD SIDE; MOVE:SCORE; …`, or other lines with --ids";
+    BadInput::new("problems", None, "no position to solve", "at least one", remedy).at(file, 1).into()
+}
+
 /// A file that is not there may have been meant as a board.
 fn or_position(mut bad: BadInput) -> BadInput {
     bad.remedy = "Check the name and that the file may be read; a position has 64 cells and the side to move"
@@ -112,11 +135,107 @@ impl FromStr for Ids {
     }
 }
 
+const JOURNAL: RunKind = RunKind {
+    journal: Kind {
+        name: "journal of solved positions",
+        schema: "solve-journal/3",
+        first: "header",
+        item: "a solved position",
+        restart: "solve the positions again, with another journal",
+    },
+    options: &[("/window", "the window"), ("/all_moves", "--all-moves")],
+    another: "name another --resume",
+    may: "visit other positions",
+};
+
+/// A line of a journal: an answer, and where its position stands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Line {
+    #[serde(flatten)]
+    place: Place,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Place {
+    file: Option<String>,
+    id: usize,
+    position: String,
+}
+
+impl Place {
+    fn of(entry: &Entry) -> Place {
+        Place { file: entry.file.clone(), id: entry.id, position: board::write(entry.problem.position) }
+    }
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    file: journal::Journal,
+    /// What it held when it was opened.
+    known: HashMap<Place, Answer>,
+}
+
+impl Journal {
+    /// Opens the journal of a run, or begins it.
+    ///
+    /// # Errors
+    /// A file that cannot be used, that another run is using, that is no such journal, that of another question, or was changed.
+    pub fn open(path: &str, question: &Question) -> Result<Journal, Failure> {
+        let mut known = HashMap::new();
+        let file = JOURNAL.open(path, question, |line: Line| {
+            replay(&line.place.position, &line.answer.found)?;
+            known.insert(line.place, line.answer);
+            Ok(())
+        })?;
+        Ok(Journal { file, known })
+    }
+
+    /// The stored answer to an entry.
+    pub fn recall(&self, entry: &Entry) -> Option<&Answer> {
+        self.known.get(&Place::of(entry))
+    }
+
+    /// Adds an answer, unless the position was given up: the next run may have more time.
+    ///
+    /// # Errors
+    /// [`Failure::Unwritable`].
+    pub fn write(&mut self, entry: &Entry, answer: &Answer) -> Result<(), Failure> {
+        if !answer.is_solved() {
+            return Ok(());
+        }
+        self.file.write(&Line { place: Place::of(entry), answer: answer.clone() })
+    }
+}
+
+/// Plays the best moves and the best line of a position.
+fn replay(position: &str, found: &Found) -> Result<(), String> {
+    let start = board::read(position).map_err(|bad| bad.to_string())?;
+    for line in found.best.iter().map(std::slice::from_ref).chain([&found.pv[..]]) {
+        let mut position = start;
+        for text in line {
+            let mv = position.find_move(text);
+            position.play(mv.map_err(|_| format!("{} as a move of a solved position", quote(text)))?);
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const BOARD: &str = "---------------------------OX------XO---------------------------";
+
+    #[test]
+    fn moves_may_be_run_together() {
+        let apart = read_position("startpos moves f5 d6").unwrap();
+        assert!(read_position("startpos moves f5d6").unwrap() == apart);
+        let error = read_position("startpos moves f5d6 a1").unwrap_err();
+        assert_eq!(error.reasons[0].column, Some(21));
+    }
 
     #[test]
     fn boards_are_told_from_files() {
@@ -146,5 +265,43 @@ mod tests {
         };
         assert_eq!(lines(None), (vec![1, 4], vec![2, 5]));
         assert_eq!(lines(Some("4-5")), (vec![4], vec![5]));
+    }
+
+    const EXACT: Question = Question { window: (-64, 64), all_moves: false };
+
+    fn entry(id: usize) -> Entry {
+        let problem = Problem { position: Position::START, scores: Vec::new() };
+        Entry { file: Some("f".to_owned()), id, problem }
+    }
+
+    fn answer(score: i32, best: &str) -> Answer {
+        let found = Found { score: Some(score), best: vec![best.to_owned()], ..Found::default() };
+        Answer { found, ..Answer::default() }
+    }
+
+    #[test]
+    fn what_is_written_is_remembered_for_the_same_question() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        let mut journal = Journal::open(&path, &EXACT).unwrap();
+        journal.write(&entry(3), &answer(4, "f5")).unwrap();
+        let given_up = Found { solved: Some(false), ..Found::default() };
+        journal.write(&entry(4), &Answer { found: given_up, ..Answer::default() }).unwrap();
+        drop(journal);
+        let journal = Journal::open(&path, &EXACT).unwrap();
+        assert_eq!(journal.recall(&entry(3)), Some(&answer(4, "f5")));
+        assert!(journal.recall(&entry(4)).is_none() && journal.recall(&entry(5)).is_none());
+        drop(journal);
+        let other = Journal::open(&path, &Question { window: (-1, 1), ..EXACT }).unwrap_err();
+        assert!(matches!(other, Failure::Usage(why) if why.contains("these differ: the window")));
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("j").to_str().unwrap().to_owned();
+        Journal::open(&path, &EXACT).unwrap().write(&entry(4), &answer(4, "a1")).unwrap();
+        let error = Journal::open(&path, &EXACT).unwrap_err().to_string();
+        assert!(error.contains("j:2: ") && error.contains("found \"a1\" as a move"), "{error}");
     }
 }

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use shuangqi_cli::Exit;
 use shuangqi_cli::output::Record;
 use shuangqi_cli::units::{per_second, short_seconds};
 
-use super::answer::{Answer, Meaning, Question, ScoredMove, Verdict};
+use super::answer::{Answer, Effort, Found, Meaning, Question, ScoredMove};
 use super::problems::Entry;
 use othello::notation::board;
 
@@ -20,27 +21,16 @@ pub struct Solved<'run> {
     side: char,
     empties: u32,
     window: (i32, i32),
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solved: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certainty: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<Meaning>,
-    best: &'run [String],
-    pv: &'run [String],
+    #[serde(flatten)]
+    found: &'run Found,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Moves<'run>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ok: Option<bool>,
-    nodes: u64,
-    ordering_nodes: u64,
-    seconds: f64,
+    #[serde(flatten)]
+    effort: Effort,
 }
 
 /// The details of a record.
@@ -76,10 +66,9 @@ impl Record for Solved<'_> {
 impl<'run> Solved<'run> {
     /// The record of an answer.
     pub fn new(entry: &'run Entry, question: &Question, answer: &'run Answer, view: View) -> Solved<'run> {
-        let verdict = answer.verdict.as_ref();
-        let moves = |verdict: &'run Verdict| match verdict.moves.as_deref() {
+        let moves = match answer.moves.as_deref() {
             Some(moves) if view.nests => Some(Moves::Objects(moves)),
-            moves => Some(Moves::Words(moves?.iter().map(word).collect())),
+            moves => moves.map(|moves| Moves::Words(moves.iter().map(word).collect())),
         };
         let position = entry.problem.position;
         let mut cells = board::write(position);
@@ -91,19 +80,11 @@ impl<'run> Solved<'run> {
             side: position.side.letter(),
             empties: position.board.empties().len(),
             window: question.window,
-            solved: verdict.is_none().then_some(false),
-            estimate: answer.estimate.as_ref().map(|estimate| estimate.score),
-            certainty: answer.estimate.as_ref().map(|estimate| estimate.certainty),
-            score: verdict.map(|verdict| verdict.score),
-            bound: verdict.map(|verdict| verdict.bound),
-            best: verdict.map_or(&[], |verdict| &verdict.best),
-            pv: verdict.map_or(&[], |verdict| &verdict.pv),
-            moves: verdict.and_then(moves),
+            found: &answer.found,
+            moves,
             expected: entry.problem.expected().map(|(score, _)| score).filter(|_| view.check),
-            ok: verdict.filter(|_| view.check).and_then(|verdict| is_right(entry, verdict, question.window)),
-            nodes: answer.nodes,
-            ordering_nodes: answer.ordering_nodes,
-            seconds: answer.seconds,
+            ok: if view.check { is_right(entry, answer, question.window) } else { None },
+            effort: answer.effort,
         }
     }
 }
@@ -118,31 +99,27 @@ fn word(scored: &ScoredMove) -> String {
     format!("{}:{relation}{:+}", scored.mv, scored.score)
 }
 
-/// Whether the verdict agrees with the line, as far as the window distinguishes scores: the score, and every move that
-/// the line lists among those that were found best or scored. `None` if the line has no scores.
-fn is_right(entry: &Entry, verdict: &Verdict, (alpha, beta): (i32, i32)) -> Option<bool> {
+/// Whether an answer agrees with the line, as far as the window distinguishes scores: the score, and every move that the line
+/// lists among those that were found best or scored. `None` if the line has no scores, or the answer none.
+fn is_right(entry: &Entry, answer: &Answer, (alpha, beta): (i32, i32)) -> Option<bool> {
     let (expected, _) = entry.problem.expected()?;
+    let Found { score, bound, best, pv, .. } = &answer.found;
     let agree = |one: i32, other: i32| one.clamp(alpha, beta) == other.clamp(alpha, beta);
-    let listed = |name: &str| {
-        let mut scores = entry.problem.scores.iter();
-        scores.find(|(mv, _)| mv.to_string() == name).map(|&(_, score)| score)
+    let agrees_with_line = |name: &str, score: i32| {
+        let mut listed = entry.problem.scores.iter().filter(|(mv, _)| mv.to_string() == name);
+        listed.next().is_none_or(|&(_, listed)| agree(listed, score))
     };
-    let mut scored = verdict.moves.iter().flatten();
     // The first move of a line that proves a lower bound is no worse than the bound.
-    let proof = verdict.pv.first().filter(|_| verdict.bound == Meaning::Lower);
+    let proof = pv.first().filter(|_| *bound == Some(Meaning::Lower));
     Some(
-        agree(verdict.score, expected)
-            && verdict
-                .best
-                .iter()
-                .chain(proof)
-                .all(|name| listed(name).is_none_or(|score| agree(score, expected)))
-            && scored.all(|one| listed(&one.mv).is_none_or(|score| agree(score, one.score))),
+        agree((*score)?, expected)
+            && best.iter().chain(proof).all(|name| agrees_with_line(name, expected))
+            && answer.moves.iter().flatten().all(|one| agrees_with_line(&one.mv, one.score)),
     )
 }
 
-/// The end of a run.
-#[derive(Clone, Debug, Serialize)]
+/// The sums over a run's records, and its end.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Summary {
     positions: u64,
     right: u64,
@@ -169,28 +146,10 @@ impl Record for Summary {
     };
 }
 
-/// Sums over the records.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Sums {
-    /// Records.
-    pub positions: u64,
-    /// As the file says.
-    pub right: u64,
-    /// Answers that differ from the file.
-    pub wrong: u64,
-    /// Given up.
-    pub unsolved: u64,
-    /// Lines that are no problem.
-    pub bad_lines: u64,
-    nodes: u64,
-    ordering_nodes: u64,
-    seconds: f64,
-}
-
-impl Sums {
-    /// The sums before the first position, with the number of lines that cannot be used.
-    pub fn new(bad_lines: usize) -> Sums {
-        Sums { bad_lines: bad_lines as u64, ..Sums::default() }
+impl Summary {
+    /// Before the first position, with the number of lines that cannot be used.
+    pub fn new(bad_lines: usize) -> Summary {
+        Summary { bad_lines: bad_lines as u64, ..Summary::default() }
     }
 
     /// Adds a record.
@@ -198,26 +157,30 @@ impl Sums {
         self.positions += 1;
         self.right += u64::from(record.ok == Some(true));
         self.wrong += u64::from(record.ok == Some(false));
-        self.unsolved += u64::from(record.solved == Some(false));
-        self.nodes += record.nodes;
-        self.ordering_nodes += record.ordering_nodes;
-        self.seconds += record.seconds;
+        self.unsolved += u64::from(record.found.solved == Some(false));
+        self.nodes += record.effort.nodes;
+        self.ordering_nodes += record.effort.ordering_nodes;
+        self.seconds += record.effort.seconds;
     }
 
-    /// Their record, after a run of `elapsed`.
-    pub fn summary(&self, elapsed: Duration) -> Summary {
+    /// After a run of `elapsed`.
+    pub fn after(self, elapsed: Duration) -> Summary {
         let time = Duration::from_secs_f64(self.seconds);
         Summary {
-            positions: self.positions,
-            right: self.right,
-            wrong: self.wrong,
-            unsolved: self.unsolved,
-            bad_lines: self.bad_lines,
-            nodes: self.nodes,
-            ordering_nodes: self.ordering_nodes,
             seconds: short_seconds(time),
             nodes_per_second: per_second(self.nodes, time),
             elapsed: short_seconds(elapsed),
+            ..self
+        }
+    }
+
+    /// The exit code of a run, in which positions had to be solved if answers were checked.
+    pub fn exit(&self, is_checked: bool) -> Exit {
+        let is_unmet = self.wrong > 0 || (is_checked && self.unsolved > 0);
+        match (self.bad_lines, is_unmet) {
+            (0, false) => Exit::Success,
+            (0, true) => Exit::Wrong,
+            _ => Exit::BadInput,
         }
     }
 }
@@ -232,30 +195,29 @@ mod tests {
         Entry { file: None, id: 1, problem }
     }
 
-    fn verdict(score: i32, best: &str) -> Verdict {
-        let best = vec![best.to_owned()];
-        Verdict { score, bound: Meaning::Exact, best, pv: Vec::new(), moves: None }
+    fn answer(score: i32, best: &str, moves: Option<Vec<ScoredMove>>) -> Answer {
+        let (score, bound, best) = (Some(score), Some(Meaning::Exact), vec![best.to_owned()]);
+        Answer { found: Found { score, bound, best, ..Found::default() }, moves, ..Answer::default() }
     }
 
     #[test]
     fn scores_and_listed_moves_must_agree() {
         let entry = entry("G8:+18; H1:+12");
-        let right = |score, best, window| is_right(&entry, &verdict(score, best), window);
+        let right = |score, best, window| is_right(&entry, &answer(score, best, None), window);
         assert_eq!(right(18, "g8", (-64, 64)), Some(true));
         assert_eq!(right(18, "a2", (-64, 64)), Some(true));
         assert_eq!(right(18, "h1", (-64, 64)), Some(false));
         assert_eq!(right(16, "g8", (-64, 64)), Some(false));
         assert_eq!(right(4, "h1", (-1, 1)), Some(true));
         assert_eq!(right(-4, "h1", (-1, 1)), Some(false));
-        assert_eq!(is_right(&super::tests::entry(""), &verdict(18, "g8"), (-64, 64)), None);
+        assert_eq!(is_right(&super::tests::entry(""), &answer(18, "g8", None), (-64, 64)), None);
     }
 
     #[test]
     fn every_scored_move_is_compared() {
         let moves = |score| Some(vec![ScoredMove { mv: "h1".to_owned(), score, bound: Meaning::Upper }]);
         let entry = entry("G8:+18; H1:+12");
-        let right =
-            |score| is_right(&entry, &Verdict { moves: moves(score), ..verdict(18, "g8") }, (-64, 64));
+        let right = |score| is_right(&entry, &answer(18, "g8", moves(score)), (-64, 64));
         assert_eq!((right(12), right(10)), (Some(true), Some(false)));
         assert_eq!(word(&moves(-2).unwrap()[0]), "h1:<=-2");
     }

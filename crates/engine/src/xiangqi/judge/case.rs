@@ -2,19 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use game::{GameResult, GameSession};
 use protocols::words::Words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::program::nearest;
-use shuangqi_cli::{BadInput, Reason};
 
 use xiangqi::fen;
-use xiangqi::game::{Game, Outcome};
 use xiangqi::moves::Move;
 use xiangqi::notation::parse_move;
 use xiangqi::position::Position;
+use xiangqi::referee::moment;
 use xiangqi::rules::GameRules;
+
+/// The outcomes: a side has won, a draw, the game goes on, or the last move may not be played.
+const OUTCOMES: [&str; 5] = ["red", "black", "draw", "none", "illegal"];
 
 /// A game, legal or not in its last move, and what is expected of it.
 #[derive(Clone, Debug)]
@@ -25,8 +29,19 @@ pub struct Case {
     pub start: Position,
     /// What was played.
     pub moves: Vec<Move>,
-    /// The answer that the file expects.
-    pub expect: Option<Outcome>,
+    /// The outcome that the file expects.
+    pub expect: Option<String>,
+}
+
+/// The referee's answer to a game.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    /// Red or Black has won, a draw, the game goes on, or the last move may not be played.
+    pub outcome: &'static str,
+    /// The rule, in snake case.
+    pub reason: String,
+    /// A sentence or two.
+    pub explanation: String,
 }
 
 impl Case {
@@ -45,9 +60,29 @@ impl Case {
         Ok(Case { line: None, start, moves: moves.collect::<Result<_, _>>()?, expect: None })
     }
 
-    /// The game with the referee's verdict.
-    pub fn play(&self, rules: GameRules) -> Game {
-        Game::replay(self.start, rules, self.moves.iter().copied())
+    /// The referee's answer: the first ending decides, and so does the first illegal move before it.
+    pub fn judge(&self, rules: GameRules) -> Ruling {
+        let mut session = GameSession::new(self.start, rules);
+        for &mv in &self.moves {
+            if session.verdict().is_some() {
+                break;
+            }
+            if let Err(why) = session.position().check(mv) {
+                let explanation = format!("{}, {mv} is not legal: {why}.", moment(session.moves().len() + 1));
+                return Ruling { outcome: "illegal", reason: "illegal_move".to_owned(), explanation };
+            }
+            session.play(mv);
+        }
+        let Some(verdict) = session.verdict() else {
+            let explanation = format!("{}, no rule has ended the game.", moment(session.moves().len()));
+            return Ruling { outcome: "none", reason: "ongoing".to_owned(), explanation };
+        };
+        let outcome = match verdict.result {
+            GameResult::First => "red",
+            GameResult::Second => "black",
+            GameResult::Draw => "draw",
+        };
+        Ruling { outcome, reason: verdict.reason, explanation: verdict.explanation + "." }
     }
 }
 
@@ -118,9 +153,11 @@ fn read_line(number: usize, text: &str) -> Result<Case, BadInput> {
     for (index, word) in line.moves.iter().enumerate() {
         moves.push(reader.read(word).map_err(|bad| inside(&format!("move {}", index + 1), bad))?);
     }
-    let expect =
-        line.expect.map(|name| Outcome::named(&name).ok_or_else(|| unexpected(&name))).transpose()?;
-    Ok(Case { line: Some(number), start, moves, expect })
+    if let Some(name) = line.expect.as_ref().filter(|name| !OUTCOMES.contains(&name.as_str())) {
+        let found = format!("expect {}", quote(name));
+        return Err(BadInput::new(KIND, None, found, "red, black, draw, none or illegal", REMEDY));
+    }
+    Ok(Case { line: Some(number), start, moves, expect: line.expect })
 }
 
 /// The key that was meant for `expect`, if there is one: what it says would not be checked.
@@ -148,12 +185,6 @@ fn inside(name: &str, mut bad: BadInput) -> BadInput {
         reason.found = format!("in {name} {}", reason.found);
     }
     bad
-}
-
-fn unexpected(name: &str) -> BadInput {
-    let expected = "red, black, draw, none or illegal".to_owned();
-    let reason = Reason { column: None, found: format!("expect {}", quote(name)), expected };
-    BadInput { kind: KIND, place: None, reasons: vec![reason], remedy: REMEDY.to_owned() }
 }
 
 #[cfg(test)]

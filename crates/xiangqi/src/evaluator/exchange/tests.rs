@@ -69,7 +69,7 @@ fn equals_the_naive_exchange() {
         add(&Position::try_from(&arrangement(3 + round % 24, &mut random)).unwrap());
     }
     let [moves, captures] = counts;
-    assert!(moves > 300_000 && captures > 30_000, "{moves} moves, {captures} captures");
+    assert!(moves > 80_000 && captures > 4_000, "{moves} moves, {captures} captures");
 }
 
 /// Why, a FEN, a move, and what it wins: each piece taken in turn, `+` by the mover's side.

@@ -85,7 +85,6 @@ impl Weights {
     }
 }
 
-/// A line with its numbers in columns.
 fn drawn(weights: &Weights, row: &Row) -> String {
     let column = |board: usize| -> String {
         let number = |index: &Option<usize>| index.map(|index| weights.get(index)[board].to_string());
@@ -113,7 +112,6 @@ fn quoted(text: &str) -> String {
     format!("{:?}", text.chars().take(60).collect::<String>())
 }
 
-/// The lines read so far.
 struct Reader {
     rows: HashMap<String, Row>,
     values: Vec<Option<Tapered>>,

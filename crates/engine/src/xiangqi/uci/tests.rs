@@ -1,0 +1,170 @@
+use std::cmp::Ordering;
+use std::io;
+use std::num::NonZero;
+
+use game::GameEngine;
+use protocols::words::Words;
+use search_core::ClockState;
+use search_core::score::{plies_to_mate, ruling};
+use shuangqi_cli::sink::Sink;
+use xiangqi::plan;
+use xiangqi::rules::Rules;
+
+use super::*;
+
+fn engine(position: &str) -> Engine<Position> {
+    let mut engine = Engine::new(GameEngine::default(), Sink::to(io::sink()));
+    let Ok(Command::Position(game)) = format!("position {position}").parse() else { panic!("{position}") };
+    engine.session = read_position(&game).unwrap();
+    engine
+}
+
+/// The search of a `go` command, if there is a move to choose from.
+fn job_of(uci: &Uci, position: &str, go: &str) -> Option<SearchJob<Position>> {
+    let engine = engine(position);
+    let (go, remarks) = uci::Go::read_in(Words::of(go), Dialect::Uci);
+    uci.job(&engine, &uci.usable_part(&engine, &go, remarks).0)
+}
+
+fn job(position: &str, go: &str) -> SearchJob<Position> {
+    job_of(&Uci::default(), position, go).unwrap()
+}
+
+/// The soft and the hard limit, in milliseconds.
+fn times(position: &str, go: &str) -> Option<(u128, u128)> {
+    job(position, go).budget.map(|budget| (budget.soft.as_millis(), budget.hard.as_millis()))
+}
+
+#[test]
+fn a_position_is_a_start_and_moves_in_any_case() {
+    let played = engine("startpos moves H2E2 h9g7\t h0g2").session;
+    assert_eq!(played.line().len(), 4);
+    let fen = played.position().to_string();
+    assert_eq!(engine(&format!("fen  {fen}")).session.position(), played.position());
+    assert_eq!(engine("startpos moves").session.line().len(), 1);
+}
+
+#[test]
+fn times_are_those_of_the_side_to_move() {
+    let clocks = "wtime 60000 btime 600";
+    assert!(times("startpos", clocks).unwrap().0 > 50 * times("startpos moves h2e2", clocks).unwrap().0);
+    assert_eq!(times("startpos", "movetime 250"), Some((225, 225)));
+    assert_eq!(times("startpos", "movetime 10"), Some((9, 9)));
+    assert!(times("startpos", "movetime 2500 wtime 1000 btime 1000").unwrap().1 < 1000);
+    assert_eq!(times("startpos", "depth 3"), None);
+}
+
+#[test]
+fn no_clock_however_short_is_overrun() {
+    for left in 0..2000_u128 {
+        for limits in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
+            let (soft, hard) = times("startpos", &format!("wtime {left} {limits}")).unwrap();
+            let most = (left / 4).max(left.saturating_sub(110)).max(1);
+            assert!(soft <= hard && hard <= most, "{left} {limits}: {soft} {hard}");
+        }
+    }
+}
+
+#[test]
+fn what_may_need_a_stop_is_held_and_has_no_limit_yet() {
+    for (go, is_held) in [
+        ("", true),
+        ("infinite depth 3", true),
+        ("ponder wtime 1000 btime 1000", true),
+        ("mate 3", false),
+        ("nodes 1", false),
+        ("btime 1000", false),
+        ("depth x", false),
+    ] {
+        let job = job("startpos", go);
+        assert!(job.is_held == is_held && !(is_held && job.budget.is_some()), "{go}");
+    }
+}
+
+#[test]
+fn the_rules_are_those_that_were_set() {
+    let uci = Uci { rules: GameRules::named("plain moves=50").unwrap(), ..Uci::default() };
+    let root = job_of(&uci, "startpos", "depth 1").unwrap().root;
+    assert_eq!((root.rules(), root.halfmove_clock().left()), (Rules::Plain, 100));
+}
+
+/// A chariot and a horse more are worth something, but not in the two plies that are left.
+#[test]
+fn the_search_draws_at_the_move_limit_of_the_rules() {
+    let score = |rules: &str| {
+        let uci = Uci { rules: GameRules::named(rules).unwrap(), ..Uci::default() };
+        let job = job_of(&uci, "fen 2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50", "depth 5").unwrap();
+        searcher(1).searches().think(&job, |_| {}).score
+    };
+    assert_eq!(score("asian moves=40"), 0);
+    assert!(score("asian") > 200);
+}
+
+#[test]
+fn a_forced_move_takes_a_tenth_of_its_time() {
+    const CHECK: &str = "fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w";
+    let position = *engine(CHECK).session.position();
+    let remaining = Duration::from_secs(60);
+    let clock = ClockState { remaining, increment: Duration::ZERO, moves_to_go: None };
+    let expected = plan::expected_moves(&position, Duration::ZERO);
+    let share = clock.budget(SearchRequest::OVERHEAD, expected).soft;
+    let soft = job(CHECK, "wtime 60000 btime 60000").budget.unwrap().soft;
+    assert_eq!((position.legal_moves().len(), soft), (1, share / 10));
+}
+
+#[test]
+fn root_moves_are_legal_and_not_forbidden() {
+    let read = |text: &str| Move::parse(text).unwrap();
+    let uci = Uci { banned: vec![read("h2e2")], ..Uci::default() };
+    let only = |uci: &Uci, go: &str| job_of(uci, "startpos", go).map(|job| job.options.only);
+    assert_eq!(only(&Uci::default(), "depth 1"), Some(Vec::new()));
+    assert_eq!(only(&uci, "depth 1").unwrap().len(), 43);
+    assert_eq!(only(&Uci::default(), "searchmoves h2e2 e0e9"), Some(vec![read("h2e2")]));
+    assert_eq!(only(&uci, "searchmoves h2e2"), None);
+}
+
+fn searcher(threads: usize) -> GameEngine<Position> {
+    let mut engine = GameEngine::default();
+    engine.searches().resize(1 << 20).unwrap();
+    engine.set_threads(NonZero::new(threads).unwrap());
+    engine
+}
+
+/// A third occurrence for which the opponent alone is to blame wins, but there may be a mate.
+#[test]
+fn a_ruling_ends_no_search() {
+    let moves = "d6c8 e7e8 c8d6 e8e7 d6c8 e7e8 c8d6";
+    let position = format!("fen 8n/9/4k3N/3N5/6b2/6C2/9/5K3/4A2p1/7n1 w - - 0 1 moves {moves}");
+    for threads in [1, 2] {
+        let job = job(&position, "depth 20 wtime 10000000 btime 10000000");
+        let outcome = searcher(threads).searches().think(&job, |_| {});
+        let won = -ruling(Ordering::Less, 1);
+        assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (won, 20, false));
+    }
+}
+
+/// However many threads fill the table, the mate is found, at its length.
+#[test]
+fn threads_together_find_the_mate() {
+    let job = job("fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w", "depth 6");
+    for _ in 0..5 {
+        let outcome = searcher(3).searches().think(&job, |_| {});
+        assert_eq!(outcome.best, Some(Move::parse("a9c8").unwrap()));
+        assert_eq!(plies_to_mate(outcome.score), Some(3));
+    }
+}
+
+/// The others end with the thread that decides, and count towards the limit.
+#[test]
+fn limits_hold_for_all_threads_together() {
+    let mut engine = searcher(3);
+    let mut think = |position, go: &str| engine.searches().think(&job(position, go), |_| {});
+    for (nodes, position) in [(1, "startpos"), (2, "startpos moves h2e2"), (3, "startpos")] {
+        let outcome = think(position, &format!("nodes {nodes}"));
+        assert!(outcome.best.is_some() && outcome.counters.visits <= nodes);
+    }
+    let outcome = think("startpos", "nodes 60000");
+    assert!(outcome.best.is_some() && outcome.is_stopped);
+    assert!((20_000..=60_000).contains(&outcome.counters.visits), "{}", outcome.counters.visits);
+    assert_eq!(think("startpos", "depth 4").depth, 4);
+}
