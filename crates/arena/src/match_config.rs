@@ -9,7 +9,7 @@ use super::openings;
 use crate::games::{Game, Games};
 
 /// Everything that decides what is played: two runs with the same value play the same match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchConfig<G = Game> {
     /// The game; in a journal, its name.
     pub game: G,

@@ -115,3 +115,26 @@ fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) 
         differences.join(", ")
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_without_a_game_may_become_that_of_another_match() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m");
+        let engines = "-engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=8";
+        let plan = |words: &str| {
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            Plan::new(&MatchArgs::parse(&words).unwrap(), &Games::built_in())
+        };
+        let mut begun = plan(&format!("-game othello {engines} -state {}", path.display())).unwrap();
+        assert!(!path.exists(), "it is created before the engines have answered");
+        begun.journal.take().unwrap().write(&begun.header.unwrap()).unwrap();
+        let other = plan(&format!("-game othello {engines} -solve 8 -state {}", path.display())).unwrap();
+        assert_eq!(other.header.unwrap().config.adjudication.solve_empties, Some(8));
+        drop(other.journal);
+        assert!(plan(&format!("-resume {} -solve 8", path.display())).is_err());
+    }
+}

@@ -1,10 +1,9 @@
-use std::num::NonZeroU64;
 use std::time::Duration;
 
 use shuangqi_cli::Exit;
 
 use super::*;
-use crate::config::{Affinity, Concurrency, DrawRule, Order, Protocol, ResignRule};
+use crate::config::{Affinity, Concurrency, DrawRule, Order, ResignRule};
 use crate::rating::Model;
 
 /// What `shuangqi match` makes of a line.
@@ -36,30 +35,6 @@ fn refusal(line: &str) -> String {
             failure.to_string()
         }
     }
-}
-
-#[test]
-fn a_short_command_line_has_the_usual_defaults() {
-    let config = config(&format!("{TWO} -rounds 50 -repeat"));
-    assert_eq!((config.layout.rounds, config.layout.games, config.layout.repeat), (50, 2, 2));
-    assert!(config.layout.swaps);
-    assert_eq!(config.engines[1].limits.nodes, NonZeroU64::new(1000));
-    assert_eq!((config.engines[0].protocol, config.engines[0].clock), (Protocol::Internal, None));
-    assert_eq!(config.openings, "generated");
-}
-
-#[test]
-fn options_have_one_dash_or_two() {
-    let one = args(&format!("{TWO} -rounds 5 -srand 7 -json -progress none -pgnout x.pgn min"));
-    let other = args(&format!(
-        "{TWO} --rounds=5 --seed 7 --format json --progress=none --pgnout file=x.pgn min=true"
-    ));
-    assert_eq!(
-        one.config(&Games::built_in(), None).unwrap(),
-        other.config(&Games::built_in(), None).unwrap()
-    );
-    assert_eq!(one.run_options(None).unwrap(), other.run_options(None).unwrap());
-    assert_eq!((one.format(), one.progress()), (Format::Json, other.progress()));
 }
 
 #[test]

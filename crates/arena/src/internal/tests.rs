@@ -208,17 +208,3 @@ fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
     check::<::othello::Position>();
     check::<::xiangqi::Position>();
 }
-
-#[test]
-fn mates_and_rulings_are_reported_as_the_protocols_do() {
-    use search_core::score::{mate_in, mated_in, ruling};
-    let ruled = ruling(std::cmp::Ordering::Less, 4);
-    for (score, reported) in [
-        (mate_in(3), EngineScore::Mate(2)),
-        (mated_in(4), EngineScore::Mate(-2)),
-        (ruled, EngineScore::Hundredths(-9_496)),
-        (-250, EngineScore::Hundredths(-250)),
-    ] {
-        assert_eq!(EngineScore::of(score), reported);
-    }
-}
