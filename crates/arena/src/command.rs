@@ -39,9 +39,9 @@ use super::{drivers, summary};
 pub fn run(args: &MatchArgs, games: &Games) -> Result<Exit, Failure> {
     let mut plan = Plan::new(args, games)?;
     let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
-    let format = args.format();
+    let format = args.own.format.format();
     let is_kept = Cell::new(false);
-    let session = MatchSession { plan: &plan, mode: args.progress(), is_kept };
+    let session = MatchSession { plan: &plan, mode: args.own.progress.progress, is_kept };
     deliver(format, &mut io::stdout(), |output| {
         let played = session.play(journal, games, &mut |game| match format {
             Format::Ndjson => output.emit(&GameLine::new(&plan.config, game)),

@@ -84,7 +84,7 @@ fn every_other_option_is_read() {
     );
     assert_eq!(options.timeouts.ready, Duration::from_millis(2));
     assert_eq!((options.rating_interval, options.recovers), (Some(20), true));
-    assert_eq!(args.journal().unwrap().unwrap().path, PathBuf::from("dir/match.journal"));
+    assert_eq!(args.journal().unwrap().unwrap(), PathBuf::from("dir/match.journal"));
     // What a journal holds is not lost where the command line gives nothing.
     let resumed = parsed("-resume j").unwrap();
     assert_eq!(resumed.run_options(Some(&options)).unwrap(), options);

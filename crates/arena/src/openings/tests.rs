@@ -66,10 +66,11 @@ fn moves_of_an_epd_begin_at_the_start() {
 #[test]
 fn the_released_openings_can_be_played_from_the_start_and_cut() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/openings.epd");
-    let whole = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
+    let text = text_of("openings", path).unwrap();
+    let whole = read(Game::XIANGQI, path, &text, None, None).unwrap();
     assert_eq!(whole.len(), 200);
     assert!(whole.iter().all(|opening| opening.is_standard && opening.moves.len() == 8));
-    let cut = read(Game::XIANGQI, path, &text(path).unwrap(), None, Some(3)).unwrap();
+    let cut = read(Game::XIANGQI, path, &text, None, Some(3)).unwrap();
     assert!(cut.iter().zip(&whole).all(|(cut, whole)| cut.is_standard && cut.moves == whole.moves[..3]));
 }
 
@@ -161,7 +162,7 @@ fn what_is_wrong_is_told_with_its_place() {
         let refusal = refusal(game, text);
         assert!(refusal.contains(expected), "{text:?}: {refusal}");
     }
-    let missing = text("no/such/file").unwrap_err().to_string();
+    let missing = text_of("openings", "no/such/file").unwrap_err().to_string();
     assert!(missing.contains("\"no/such/file\" (") && missing.contains("Check the name"), "{missing}");
 }
 
