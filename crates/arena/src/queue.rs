@@ -102,7 +102,7 @@ impl Queue<'_> {
         self.state.save()?;
         match ended? {
             MatchEnd::Interrupted => Err(Failure::Interrupted(Some(program::command_line()))),
-            MatchEnd::Complete | MatchEnd::Decided => Ok(()),
+            MatchEnd::Complete => Ok(()),
         }
     }
 
