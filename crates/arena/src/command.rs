@@ -204,7 +204,7 @@ type Finished<'a> = dyn FnMut(&GameRecord) -> Result<(), Failure> + 'a;
 
 struct Outcome {
     standings: Standings,
-    /// In the order of the schedule; empty where no file is written from all games.
+    /// In the order of the schedule; without those of this run where no file is written from all games.
     games: Vec<GameRecord>,
     /// Why no more games were played.
     ended: MatchEnd,
@@ -288,9 +288,8 @@ impl Recorder<'_> {
     fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
         self.journal.take().map_or(Ok(()), Journal::finish)?;
         self.new_warnings(true).into_iter().for_each(failure::note);
-        let games = if self.keeps_games() { std::mem::take(&mut self.games) } else { BTreeMap::new() };
         self.files.finish()?;
-        let games = games.into_values().collect();
+        let games = self.games.into_values().collect();
         Ok(Outcome { standings: self.standings, games, ended, given_up: self.given_up })
     }
 }
