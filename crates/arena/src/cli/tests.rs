@@ -67,8 +67,8 @@ fn every_other_option_is_read() {
          -recover -wait 5 -startup-ms 1 -ping-ms 2 -answer-ms 3 -out dir -ggfout g -epdout e -event E -site S \
          -log file=l -ratinginterval 20"
     );
-    let args = args(&line);
-    let (config, options) = (args.config(&Games::built_in(), None).unwrap(), args.run_options(None).unwrap());
+    let (args, config) = (args(&line), config(&line));
+    let options = args.run_options(None).unwrap();
     assert_eq!((config.layout.first, config.layout.order, config.layout.rounds), (2, Order::Random, 50_000));
     assert_eq!(config.adjudication.resign, Some(ResignRule { moves: 5, score: 400, is_two_sided: true }));
     assert_eq!(config.adjudication.draw, Some(DrawRule { from_move: 30, moves: 4, score: 20 }));
@@ -181,12 +181,11 @@ fn the_written_command_plays_the_same_match() {
          -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain moves=50"
             .to_owned(),
     ] {
-        let first = args(&line);
-        let (config, options) = (first.config(&Games::built_in(), None).unwrap(), first.run_options(None).unwrap());
-        let command = command(&config, &options);
-        let again = args(command.strip_prefix("shuangqi match ").unwrap());
-        assert_eq!(again.config(&Games::built_in(), None).unwrap(), config, "{command}");
-        let repeated = again.run_options(None).unwrap();
+        let (first, options) = (config(&line), args(&line).run_options(None).unwrap());
+        let command = command(&first, &options);
+        let again = command.strip_prefix("shuangqi match ").unwrap();
+        assert_eq!(config(again), first, "{command}");
+        let repeated = args(again).run_options(None).unwrap();
         assert_eq!((repeated.test, repeated.book), (options.test, options.book), "{command}");
     }
 }
