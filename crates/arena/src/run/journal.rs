@@ -213,7 +213,8 @@ mod tests {
 
     #[test]
     fn changed_games_are_refused() {
-        let changes: [(&str, fn(&mut GameRecord)); 12] = [
+        type Change = fn(&mut GameRecord);
+        let changes: [(&str, Change); 12] = [
             ("its moves do not end the game", |game| drop(game.moves.pop())),
             ("move 1, \"a9\", cannot be played", |game| game.moves[0].text = "a9".to_owned()),
             ("cannot be played", |game| game.moves.push(game.moves[0].clone())),
