@@ -6,11 +6,11 @@ use std::path::Path;
 use game::Seat;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::score::EngineScore;
+use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
-use shuangqi_cli::output::{Format, deliver};
+use shuangqi_cli::output::{self, Format};
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::units::{counted, grouped};
-use shuangqi_cli::{Exit, Failure};
 use shuangqi_plot::games::{Games, ListedGame};
 use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
@@ -66,15 +66,12 @@ fn picture_name(number: usize) -> String {
 
 /// The records as the command writes them with `--json`.
 fn records(report: &Report<'_>) -> Result<String, Failure> {
-    let mut text = Vec::new();
-    deliver(Format::Json, &mut text, |output| {
+    output::text(Format::Json, |output| {
         for review in report.reviews {
             (0..review.moves.len()).try_for_each(|index| output.emit(&MoveLine::new(review, index)))?;
         }
-        report.reviews.iter().try_for_each(|review| output.emit(&GameLine::new(review)))?;
-        Ok(Exit::Success)
-    })?;
-    String::from_utf8(text).map_err(|error| Failure::Internal(format!("the records are no text: {error}")))
+        report.reviews.iter().try_for_each(|review| output.emit(&GameLine::new(review)))
+    })
 }
 
 /// With more games than this, the pictures of their scores are files only.

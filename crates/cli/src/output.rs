@@ -187,6 +187,16 @@ pub fn deliver(
     }
 }
 
+/// The records that work emits, as a text.
+pub fn text(
+    layout: impl Into<Layout>,
+    work: impl FnOnce(&mut Output<'_>) -> Result<(), Failure>,
+) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    deliver(layout, &mut bytes, |output| work(output).map(|()| Exit::Success))?;
+    String::from_utf8(bytes).map_err(|error| Failure::Internal(format!("the records are no text: {error}")))
+}
+
 /// The record of a failure, for programs that read JSON.
 #[derive(Serialize)]
 struct Failed {
