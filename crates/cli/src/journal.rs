@@ -82,12 +82,8 @@ impl Journal {
         kind: &Kind,
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
-        let mut journal = Journal {
-            path: path.to_owned(),
-            file: None,
-            extent: Extent::default(),
-            synced: Instant::now(),
-        };
+        let mut journal =
+            Journal { path: path.to_owned(), file: None, extent: Extent::default(), synced: Instant::now() };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
