@@ -12,8 +12,11 @@ mod signals;
 #[path = "../tools/tests/cli/snapshot.rs"]
 mod snapshot;
 
+#[cfg(unix)]
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
