@@ -13,11 +13,10 @@ use crate::certainty;
 use crate::endgame::Endgame;
 use crate::level::Level;
 use crate::notation::ggf::{self, Note, Record};
-use crate::notation::{board, drawing, obf, read_move, transcript};
+use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;
-use crate::plan;
+use crate::plan::{self, Play};
 use crate::position::{DISC, Move, Position};
-use crate::recipe::{self, Play};
 use crate::solve::{EXACT, Solver};
 use crate::symmetry::canonical;
 
@@ -60,7 +59,7 @@ impl Game for Position {
     };
     const START: &'static str = "---------------------------OX------XO--------------------------- X";
     const PLAY: Play = Play;
-    const STRONGEST: Recipe = recipe::STRONGEST;
+    const STRONGEST: Recipe = plan::STRONGEST;
 
     fn start() -> Self {
         Position::START
@@ -204,7 +203,7 @@ impl Game for Position {
     }
 
     fn drawing(&self, _in_letters: bool) -> String {
-        drawing::draw(*self)
+        board::draw(*self)
     }
 
     fn transcript(moves: &[Move]) -> String {

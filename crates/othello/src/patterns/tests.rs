@@ -3,8 +3,8 @@ use search_core::{Evaluator, Position as _};
 
 use super::*;
 use crate::Bitboard;
+use crate::position::Side;
 use crate::position::{DISC, Move, Position};
-use crate::side::Side;
 
 /// A line of play by these choices, passes included.
 fn line(choices: &[prop::sample::Index]) -> Vec<Position> {
