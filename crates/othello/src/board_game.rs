@@ -9,9 +9,8 @@ use game::{
 use search_core::bad_input::quote;
 use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
 
-use crate::certainty;
+use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
-use crate::level::Level;
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;

@@ -13,7 +13,6 @@ mod board_game;
 pub mod certainty;
 pub mod endgame;
 pub mod evaluator;
-pub mod level;
 mod moves;
 #[cfg(test)]
 mod naive;
@@ -29,6 +28,7 @@ pub mod stability;
 pub mod symmetry;
 
 pub use board::Board;
+pub use certainty::Level;
 pub use position::{DISC, Move, Position, Side};
 pub use search_core::BadInput;
 pub use square::{Bitboard, Square};

@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use game::{Game, GameSession, SearchRequest};
+use othello::Level;
 use othello::Side;
-use othello::level::Level;
 use othello::notation::{board, read_move};
 use othello::position::{Move, Position};
 use othello::square::Square;

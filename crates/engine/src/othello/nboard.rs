@@ -3,9 +3,9 @@
 //! demands.
 
 use game::{GameEngine, GameSession, SearchRequest};
+use othello::Level;
 use othello::Side;
 use othello::certainty;
-use othello::level::Level;
 use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
 use othello::plan::Play;
