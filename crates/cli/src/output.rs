@@ -106,13 +106,6 @@ impl<'sink> Output<'sink> {
         self.add(Part::Heading, text);
     }
 
-    /// Adds lines that keep their form, in formats for people; none if they are empty.
-    pub fn drawing(&mut self, lines: &str) {
-        if !lines.is_empty() {
-            self.add(Part::Drawing, lines);
-        }
-    }
-
     /// Adds a sentence, in formats for people.
     pub fn sentence(&mut self, text: &str) {
         self.add(Part::Sentence, text);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use game::{EngineOptions, Game, GameEngine};
-use othello::level::Level;
+use othello::Level;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};

@@ -7,7 +7,7 @@ pub mod solve;
 
 use clap::Subcommand;
 use game::SearchRequest;
-use othello::level::Level;
+use othello::Level;
 use othello::patterns::Patterns;
 use othello::position::Position;
 use protocols::gtp::Request;

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use game::{Game, GameSession, SearchRequest};
-use othello::level::Level;
-use othello::notation::{drawing, read_move};
+use othello::Level;
+use othello::Side;
+use othello::notation::{board, read_move};
 use othello::position::{Move, Position};
-use othello::side::Side;
 use othello::square::Square;
 use protocols::gtp::{Color, Command, Play, Request, Response, syntax_error};
 use search_core::Control;
@@ -74,7 +74,7 @@ impl Gtp {
             Command::ListCommands => Command::BEGINNINGS.join("\n"),
             Command::GenMove(color) => return self.generate(engine, side(color), true),
             Command::RegGenMove(color) => return self.generate(engine, side(color), false),
-            Command::ShowBoard => format!("\n{}", drawing::draw(position)),
+            Command::ShowBoard => format!("\n{}", board::draw(position)),
             Command::FinalScore => final_score(&engine.session)?,
             Command::ListGames | Command::GameId => GAME.to_owned(),
             Command::RulesBoardSize => "8".to_owned(),
