@@ -33,7 +33,7 @@ fn line_chart(lines: Vec<Line>) -> LineChart {
 
 fn line(number: usize, points: Vec<Point>) -> Line {
     let name = Name::from(format!("line {number} {HOSTILE}").as_str());
-    Line { name, look: Look::Numbered(number), stroke: Stroke::Solid, is_stepped: false, points }
+    Line { name, look: Look::Numbered(number), stroke: Stroke::Solid, points }
 }
 
 fn bar_chart(values: &[f64]) -> BarChart {
@@ -47,14 +47,13 @@ fn bar_chart(values: &[f64]) -> BarChart {
     BarChart { title: HOSTILE.to_owned(), axis: axis(Logarithmic), origin: 1.0, groups, rows }
 }
 
-fn cloud(dots: Vec<Dot>, is_even: bool) -> Cloud {
+fn cloud(dots: Vec<Dot>) -> Cloud {
     let group = Group { name: HOSTILE.into(), look: Look::Numbered(7), dots };
     let front = vec![(1.0, 2.0), (f64::NAN, 1.0)];
     Cloud {
         title: HOSTILE.to_owned(),
         x: axis(Logarithmic),
         y: axis(Linear),
-        is_even,
         front,
         groups: vec![group],
     }
@@ -95,9 +94,9 @@ fn odd_pictures(layout: Layout) -> Vec<Picture> {
         bar_chart(&[]).draw(layout),
         bar_chart(&[1.0]).draw(layout),
         bar_chart(&ODD).draw(layout),
-        cloud(Vec::new(), true).draw(layout),
-        cloud(vec![dot(3.0, 3.0)], true).draw(layout),
-        cloud(odd_dots, false).draw(layout),
+        cloud(Vec::new()).draw(layout),
+        cloud(vec![dot(3.0, 3.0)]).draw(layout),
+        cloud(odd_dots).draw(layout),
         heat_map(1, &[]).draw(layout),
         heat_map(1, &[2.0, 2.0]).draw(layout),
         heat_map(3, &ODD).draw(layout),

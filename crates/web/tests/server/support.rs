@@ -1,7 +1,7 @@
 //! A server of a test, its backend and its clients.
 
 use std::io::{Read, Write};
-use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
@@ -165,14 +165,6 @@ impl TestServer {
         let mut stream = self.tcp();
         // The server may end the connection before it has read all.
         let _ = stream.write_all(bytes);
-        Answer::read(stream)
-    }
-
-    /// As [`TestServer::send`], but says that no more will come.
-    pub fn send_and_close(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.tcp();
-        let _ = stream.write_all(bytes);
-        let _ = stream.shutdown(Shutdown::Write);
         Answer::read(stream)
     }
 
