@@ -17,10 +17,9 @@ use shuangqi_cli::{BadInput, Exit, Failure};
 
 use self::gtp::Gtp;
 use self::nboard::NBoard;
-use crate::arguments::Arguments;
 use crate::bench;
 use crate::engine::{Engine, Protocol, execute_alone};
-use crate::program::{self, Program};
+use crate::program::{self, Arguments, Program};
 
 const USAGE: &str = "\
 An Othello engine. It reads GTP from standard input, or NBoard's protocol if the

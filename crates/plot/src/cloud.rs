@@ -57,10 +57,7 @@ impl Chart for Cloud {
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 460.0 } else { 372.0 };
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - 14.0, bottom: high };
-        let scales = (
-            self.x.scale(self.dots().map(|dot| dot.x)),
-            self.y.scale(self.dots().map(|dot| dot.y)),
-        );
+        let scales = (self.x.scale(self.dots().map(|dot| dot.x)), self.y.scale(self.dots().map(|dot| dot.y)));
         let frame = Frame::new(outer, (&self.x, &self.y), scales);
         let body = html! {
             (frame.draw())

@@ -36,15 +36,6 @@ fn times(position: &str, go: &str) -> Option<(u128, u128)> {
 }
 
 #[test]
-fn a_position_is_a_start_and_moves_in_any_case() {
-    let played = engine("startpos moves H2E2 h9g7\t h0g2").session;
-    assert_eq!(played.line().len(), 4);
-    let fen = played.position().to_string();
-    assert_eq!(engine(&format!("fen  {fen}")).session.position(), played.position());
-    assert_eq!(engine("startpos moves").session.line().len(), 1);
-}
-
-#[test]
 fn times_are_those_of_the_side_to_move() {
     let clocks = "wtime 60000 btime 600";
     assert!(times("startpos", clocks).unwrap().0 > 50 * times("startpos moves h2e2", clocks).unwrap().0);
@@ -110,17 +101,6 @@ fn a_forced_move_takes_a_tenth_of_its_time() {
     let share = clock.budget(SearchRequest::OVERHEAD, expected).soft;
     let soft = job(CHECK, "wtime 60000 btime 60000").budget.unwrap().soft;
     assert_eq!((position.legal_moves().len(), soft), (1, share / 10));
-}
-
-#[test]
-fn root_moves_are_legal_and_not_forbidden() {
-    let read = |text: &str| Move::parse(text).unwrap();
-    let uci = Uci { banned: vec![read("h2e2")], ..Uci::default() };
-    let only = |uci: &Uci, go: &str| job_of(uci, "startpos", go).map(|job| job.options.only);
-    assert_eq!(only(&Uci::default(), "depth 1"), Some(Vec::new()));
-    assert_eq!(only(&uci, "depth 1").unwrap().len(), 43);
-    assert_eq!(only(&Uci::default(), "searchmoves h2e2 e0e9"), Some(vec![read("h2e2")]));
-    assert_eq!(only(&uci, "searchmoves h2e2"), None);
 }
 
 fn searcher(threads: usize) -> GameEngine<Position> {
