@@ -10,7 +10,7 @@ use protocols::{gtp, nboard, uci, xboard};
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
-use shuangqi_engine::terminal::{self, Command as Typed, Limit};
+use shuangqi_engine::terminal::{self, Command as Typed};
 use shuangqi_engine::xiangqi::options::{self, Setting};
 use shuangqi_engine::xiangqi::request::{Go, Instead, flipped, read_position};
 use xiangqi::validate::faults;
