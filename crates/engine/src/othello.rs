@@ -1,6 +1,5 @@
 //! The Othello engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 
-mod clock;
 pub mod gtp;
 pub mod nboard;
 pub mod solve;
