@@ -42,7 +42,7 @@ shuangqi match -game GAME -engine KEY=VALUE… -engine KEY=VALUE… [OPTIONS]
 /// Rounds of a match that ends by a test; far more than one needs.
 const ROUNDS_OF_A_TEST: u32 = 50_000;
 /// Options and groups of them that have no meaning for a queue, whose file says what is played.
-const NOT_IN_A_QUEUE: &str = "PlayerArgs openings Layout Adjudication Timeouts Outputs test affinity recovers pause state resume event \
+const NOT_IN_A_QUEUE: &str = "PlayerArgs openings Layout Adjudication Timeouts folder pgn ggf epd test affinity recovers pause state resume event \
     site log";
 
 #[derive(Clone, Debug, Args)]

@@ -96,6 +96,13 @@ impl Format<'_> {
     }
 }
 
+/// What a game is known by: its text without the tags that a resumed match may have others of.
+fn identity(game: &[u8]) -> Vec<u8> {
+    let lines = game.split_inclusive(|&byte| byte == b'\n');
+    let is_kept = |line: &&[u8]| !line.starts_with(b"[Event \"") && !line.starts_with(b"[Site \"");
+    lines.filter(is_kept).flatten().copied().collect()
+}
+
 #[derive(Debug)]
 struct GameFile<'a> {
     path: &'a Path,
@@ -123,11 +130,11 @@ impl<'a> GameFile<'a> {
         }
         let starts = self.format.starts(&contents);
         // Equal games that began in the same second have the same line of GGF.
-        let mut known: HashMap<&[u8], usize> = HashMap::new();
+        let mut known: HashMap<Vec<u8>, usize> = HashMap::new();
         for &start in &starts {
-            *known.entry(self.format.game(&contents[start..])).or_default() += 1;
+            *known.entry(identity(self.format.game(&contents[start..]))).or_default() += 1;
         }
-        let is_missing = |game: &&String| match known.get_mut(game.as_bytes().trim_ascii_end()) {
+        let is_missing = |game: &&String| match known.get_mut(&identity(game.as_bytes().trim_ascii_end())) {
             Some(copies) if *copies > 0 => {
                 *copies -= 1;
                 false
