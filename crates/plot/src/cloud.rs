@@ -48,10 +48,6 @@ pub struct Dot {
 }
 
 impl Chart for Cloud {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let samples = self.groups.iter().map(|group| (&group.name, group.look, Sample::Mark));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));

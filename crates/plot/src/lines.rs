@@ -85,10 +85,6 @@ impl Point {
 }
 
 impl Chart for LineChart {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let labels = (layout == Layout::Wide && self.labels_ends).then(|| Labels::new(self));
         let right = labels.as_ref().map_or(0.0, |labels| labels.room);

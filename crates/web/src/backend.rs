@@ -77,7 +77,6 @@ impl Call {
     }
 }
 
-/// The way to cancel a call.
 #[derive(Default)]
 pub(crate) struct Cancellation {
     is_cancelled: AtomicBool,
@@ -85,7 +84,6 @@ pub(crate) struct Cancellation {
 }
 
 impl Cancellation {
-    /// Cancels the call.
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Relaxed);
         let actions = self.actions.lock().unwrap_or_else(PoisonError::into_inner);

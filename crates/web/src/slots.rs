@@ -6,12 +6,10 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// The slots of one kind.
 pub(crate) struct Slots {
     most: usize,
     /// The oldest first; one that becomes expendable counts from then.
     held: Mutex<Vec<Held>>,
-    /// A slot was given back.
     released: Condvar,
 }
 
@@ -63,7 +61,6 @@ impl Slots {
 }
 
 impl Slot {
-    /// Says whether it may be ended for others.
     pub fn set_expendable(&self, is_expendable: bool) {
         let mut held = self.slots.lock();
         let place = held.iter().position(|held| held.number == self.number);

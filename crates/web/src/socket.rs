@@ -21,12 +21,10 @@ enum Step {
     Output,
     Message(Message),
     Ping,
-    /// There are too many connections.
     Excess,
     End(Option<axum::Error>),
 }
 
-/// A WebSocket and what belongs to it.
 pub(crate) struct Socket {
     socket: WebSocket,
     open: Arc<OpenConnection>,
@@ -50,7 +48,6 @@ impl Socket {
         Socket { socket, open, calls, outbox, limits, next_ping }
     }
 
-    /// Serves the connection until it ends.
     pub async fn run(mut self) {
         loop {
             let is_open = match self.step().await {
@@ -138,7 +135,6 @@ struct Calls {
 }
 
 impl Calls {
-    /// Takes a message of the client.
     fn receive(&mut self, text: &str) {
         match message::parse(text) {
             Ok(request) if self.open.contains_key(&request.id) => {
