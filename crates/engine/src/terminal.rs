@@ -275,6 +275,8 @@ impl<G: Game> Terminal<'_, G> {
                 }
             }
         }
+        // The last answer is followed by a prompt, whether or not the input had ended before it.
+        self.ask_for_line()?;
         self.leave(Ending::Quit)
     }
 
