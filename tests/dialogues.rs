@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ::othello::level::Level;
+use ::othello::Level;
 use crossbeam_channel::Receiver;
 use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use search_core::{
     Control, Driver, Evaluator, Outcome, Position, Recipe, Root, SearchOptions, Table, ThreadData, think,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// A file of the data folder.
 pub fn data(name: &str) -> PathBuf {
@@ -17,6 +19,15 @@ pub fn lines(name: &str) -> Vec<String> {
     let path = data(name);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// The rows of a file of results; `SHUANGQI_BLESS=1` writes it anew with those that were found.
+pub fn golden_rows<R: Serialize + DeserializeOwned>(name: &str, found: &[R]) -> Vec<R> {
+    if std::env::var_os("SHUANGQI_BLESS").is_some() {
+        let rows = found.iter().map(|row| serde_json::to_string(row).unwrap() + "\n");
+        fs::write(data(name), rows.collect::<String>()).unwrap();
+    }
+    lines(name).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 pub fn othello_positions() -> Vec<othello::Position> {

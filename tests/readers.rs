@@ -9,7 +9,7 @@ mod options;
 
 use rayon::prelude::*;
 
-use bad_file::{BadFile, Mutant, Outcome, run};
+use bad_file::{BadFile, MUTANTS, Outcome, run};
 use options::{FileOption, OPTIONS, Reading};
 
 /// The most memory, in bytes.
@@ -60,7 +60,7 @@ fn files_and_devices_without_an_end_and_folders_are_refused() {
 
 #[test]
 fn damaged_files_are_refused() {
-    let mutants = (0..Mutant::COUNT).map(|number| {
+    let mutants = (0..MUTANTS).map(|number| {
         let option = &OPTIONS[number % OPTIONS.len()];
         (option, BadFile::mutant(option, number))
     });
@@ -89,7 +89,7 @@ fn every_option_refuses_every_bad_file() {
     let given_up = OPTIONS.iter().filter(|option| is_given_up(option));
     refuse_all("silent pipes", &given_up.map(|option| (option, BadFile::silent_pipe())).collect::<Vec<_>>());
     for option in OPTIONS {
-        let mutants = (0..Mutant::COUNT).map(|number| (option, BadFile::mutant(option, number)));
+        let mutants = (0..MUTANTS).map(|number| (option, BadFile::mutant(option, number)));
         refuse_all(option.line, &mutants.collect::<Vec<_>>());
     }
 }

@@ -14,7 +14,7 @@ use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData
 use serde::{Deserialize, Serialize};
 use xiangqi::evaluator::{Classical, Weights};
 
-use crate::games::{Problem, data, is_long, problems};
+use crate::games::{Problem, data, golden_rows, is_long, problems};
 use crate::techniques::recipe;
 
 /// More than the exact search of any of these positions takes, in quick runs and in long ones.
@@ -126,13 +126,8 @@ fn selective_search_misses_no_more_than_recorded() {
     assert!(SELECTIVE.iter().all(|name| !recipe(name).is_exact()));
     let problems = selective_problems();
     let found: Vec<Misses> = SELECTIVE.par_iter().flat_map_iter(|name| misses(&problems, name)).collect();
-    let path = data(if is_long() { "golden/selective_long.jsonl" } else { "golden/selective.jsonl" });
-    if std::env::var_os("SHUANGQI_BLESS").is_some() {
-        let lines: Vec<String> = found.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
-        fs::write(&path, lines.join("\n") + "\n").unwrap();
-    }
-    let text = fs::read_to_string(&path).unwrap();
-    let recorded: Vec<Misses> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let name = if is_long() { "golden/selective_long.jsonl" } else { "golden/selective.jsonl" };
+    let recorded = golden_rows(name, &found);
     assert_eq!(found.len(), recorded.len());
     for (found, recorded) in found.iter().zip(&recorded) {
         let name = |row: &Misses| (row.algorithm.clone(), row.theme.clone(), row.positions);

@@ -13,7 +13,7 @@ mod pruning;
 use search_core::testing::tree_recorder::{RecordedMove, RecordedNode, RecordedSearch, record_tree};
 use search_core::{Driver, Outcome, Position as _, Recipe, SearchOptions, Table};
 use xiangqi::evaluator::Classical;
-use xiangqi::recipe::STRONGEST;
+use xiangqi::plan::STRONGEST;
 use xiangqi::{Move, Position};
 
 use crate::games::search;

@@ -2,9 +2,9 @@
 //! with the replies that must come for them, and how it is run.
 
 use std::collections::{HashMap, VecDeque};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -13,6 +13,8 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use shuangqi_cli::Failure;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
+
+use crate::engines::dialogue;
 
 /// The longest wait for an answer: much longer than any answer takes, even on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -42,14 +44,8 @@ impl Connection {
 
     /// Starts a program.
     pub fn to_program(program: &Path) -> Connection {
-        let command =
-            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = command.unwrap();
-        let (sender, output) = mpsc::channel();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        let input = child.stdin.take();
-        Connection { far: Peer::Program(child, input), output, log: Vec::new() }
+        let (child, input, output) = dialogue::start(program, &[]);
+        Connection { far: Peer::Program(child, Some(input)), output, log: Vec::new() }
     }
 
     /// Sends a line.
@@ -141,8 +137,6 @@ pub fn expected(kind: &'static str, beginning: impl Into<String>) -> ExpectedRep
 }
 
 impl ExpectedReply {
-    /// `#` stands for a letter of a file and `0` behind it for a digit; the text up to the end of the beginning must
-    /// agree.
     fn fits(&self, line: &str) -> bool {
         self.beginnings.iter().any(|beginning| begins(line, beginning))
     }

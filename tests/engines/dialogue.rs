@@ -4,6 +4,7 @@
 //!
 //! * `$ words`: the arguments of the program (first, if at all);
 //! * `> line`: is sent; `\r` and `\t` are read as escapes;
+//! * `+ line`: the same with ten megabytes of `x` at its end, and behind it a line that is no text;
 //! * `< pattern`: lines are read until one fits, in which `?` is one character and `*` any number;
 //! * `! pattern`: none of the lines read for the next `<` or `.` may fit;
 //! * `. code`: the input ends, the rest of the output is read, and the program must exit with this code (every dialogue
@@ -29,20 +30,23 @@ pub struct EngineProcess {
     passed: Vec<String>,
 }
 
+/// Starts a program with two pipes; its output comes line by line.
+pub fn start(program: &Path, arguments: &[&str]) -> (Child, ChildStdin, Receiver<String>) {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("the program starts");
+    let (sender, output) = channel();
+    let lines = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
+    thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+    let input = child.stdin.take().expect("its input is piped");
+    (child, input, output)
+}
+
 impl EngineProcess {
     /// Starts a program.
     pub fn with(program: &Path, arguments: &[&str]) -> EngineProcess {
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
-        let (sender, output) = channel();
-        let lines = BufReader::new(child.stdout.take().expect("its output is piped")).lines();
-        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
-        let input = child.stdin.take();
+        let (child, input, output) = start(program, arguments);
+        let input = Some(input);
         EngineProcess { child, input, output, forbidden: Vec::new(), passed: Vec::new() }
     }
 
@@ -151,6 +155,11 @@ fn run_dialogue(program: &Path, dialogue: &str) {
         match sign {
             "$" => {}
             ">" => engine.send(format!("{}\n", text.replace("\\r", "\r").replace("\\t", "\t")).as_bytes()),
+            "+" => {
+                engine.send(text.as_bytes());
+                engine.send(&[b'x'; 10_000_000]);
+                engine.send(b"\n\0\xff\xfe\n");
+            }
             "<" => drop(engine.expect(text)),
             "!" => engine.forbidden.push(text.to_owned()),
             "." => return engine.end(text.parse().expect("a dialogue ends with a number")),

@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 
 use game::{Game, GameEngine};
-use othello::level::Level;
+use othello::Level;
 use othello::notation::{board, ggf, obf, transcript};
 use protocols::gtp::Request;
 use search_core::Recipe;

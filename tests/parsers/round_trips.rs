@@ -71,14 +71,4 @@ proptest! {
         let text = transcript::write(&game.moves);
         prop_assert_eq!(transcript::read(game.start, &text), Ok(game));
     }
-
-    #[test]
-    fn perft_entries(seed: u64, plies in 0_usize..40, counts in prop::collection::vec(any::<u64>(), 1..4)) {
-        let mut position: xiangqi::Position = xiangqi::fen::START.parse().unwrap();
-        random_moves(&position, seed, plies).into_iter().for_each(|mv| position.play(mv));
-        let counts: Vec<String> = (1..).zip(&counts).map(|(depth, count)| format!(";D{depth} {count}")).collect();
-        let line = format!("{position} {}", counts.join(" "));
-        prop_assert!(xiangqi::perft_suite::entries(&line, "").all(|entry| entry.is_ok()));
-        properties::xiangqi::perft_suite(&line);
-    }
 }

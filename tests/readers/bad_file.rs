@@ -69,7 +69,7 @@ impl BadFile {
             Reading::Text | Reading::Records => "othello",
         };
         let good = fs::read(data(&format!("../crates/{game}/data/evaluator.weights"))).unwrap();
-        let mutant = Mutant { number }.of(&good);
+        let mutant = mutant(&good, number);
         BadFile::new(format!("mutant {number}"), |path| fs::write(path, mutant).unwrap())
     }
 
@@ -97,33 +97,24 @@ impl Drop for Writer {
     }
 }
 
-/// A change to a file, the same on every run.
-pub struct Mutant {
-    pub number: usize,
-}
+/// How many damaged files there are.
+pub const MUTANTS: usize = 150;
 
-impl Mutant {
-    pub const COUNT: usize = 150;
-
-    /// A file with a digit or any byte changed, or without its end.
-    fn of(&self, good: &[u8]) -> Vec<u8> {
-        let mut random = fastrand::Rng::with_seed(self.number as u64);
-        let mut file = good.to_vec();
-        if self.number.is_multiple_of(2) {
-            file.truncate(random.usize(..good.len() - 1));
-        } else {
-            // In a text blanks and remarks do not count, but digits do.
-            let places: Vec<usize> =
-                (0..good.len()).filter(|&place| !good.is_ascii() || is_weight(good, place)).collect();
-            let place = places[random.usize(..places.len())];
-            file[place] = if good.is_ascii() {
-                changed_digit(file[place])
-            } else {
-                file[place] ^ (1 << random.u8(..8))
-            };
-        }
-        file
+/// A file with a digit or any byte changed, or without its end: the same on every run.
+fn mutant(good: &[u8], number: usize) -> Vec<u8> {
+    let mut random = fastrand::Rng::with_seed(number as u64);
+    let mut file = good.to_vec();
+    if number.is_multiple_of(2) {
+        file.truncate(random.usize(..good.len() - 1));
+        return file;
     }
+    // In a text blanks and remarks do not count, but digits do.
+    let places: Vec<usize> =
+        (0..good.len()).filter(|&place| !good.is_ascii() || is_weight(good, place)).collect();
+    let place = places[random.usize(..places.len())];
+    file[place] =
+        if good.is_ascii() { changed_digit(file[place]) } else { file[place] ^ (1 << random.u8(..8)) };
+    file
 }
 
 /// Whether there is a digit of a number that is no part of a name.

@@ -4,6 +4,8 @@ mod task;
 
 use std::time::{Duration, Instant};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use othello::perft::Convention;
 use serde::Serialize;
 use shuangqi_cli::args::RunArgs;
 use shuangqi_cli::output::{Output, Record};
@@ -13,7 +15,6 @@ use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Exit, Failure, failure, source, units};
 use shuangqi_lab::LabGame;
-use shuangqi_lab::lab_game::PassConvention;
 
 use task::{DEEPEST, Task, Work};
 
@@ -37,8 +38,8 @@ pub struct Args {
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
     /// How to count Othello's passes and ended games; for one position, a unless given
-    #[arg(long, value_name = "LETTER")]
-    convention: Option<PassConvention>,
+    #[arg(long, value_name = "LETTER", value_parser = conventions())]
+    convention: Option<Convention>,
     /// Check the counts of a file (Xiangqi: lines "FEN ;D1 44 ;D2 1920"; Othello: "position NAME BOARD SIDE"
     /// followed by "A 4 12 56")
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
@@ -48,6 +49,16 @@ pub struct Args {
     max_nodes: Option<u64>,
     #[command(flatten)]
     run: RunArgs,
+}
+
+fn conventions() -> impl TypedValueParser<Value = Convention> {
+    let values = [
+        ("a", "A pass is a ply; a game that ended is one leaf"),
+        ("b", "A pass is free; a game that ended is one leaf"),
+        ("c", "A pass is a ply; a game that ended is no leaf"),
+    ];
+    PossibleValuesParser::new(values.map(|(letter, help)| PossibleValue::new(letter).help(help)))
+        .map(|letter| letter.chars().next().and_then(Convention::from_letter).unwrap_or_default())
 }
 
 /// Runs the command.
@@ -67,7 +78,7 @@ pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
         }
         None => {
             let position = args.position.read()?.parse(P::parse_position)?;
-            let convention = P::INFO.has_passes.then(|| args.convention.unwrap_or(PassConvention::A));
+            let convention = P::INFO.has_passes.then(|| args.convention.unwrap_or_default());
             runner.one(&Task::new(position, runner.depth, convention))
         }
     }
@@ -165,7 +176,7 @@ struct Counted<'task> {
     game: &'static str,
     position: &'task str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    convention: Option<&'static str>,
+    convention: Option<char>,
     depth: u32,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

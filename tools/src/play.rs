@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, interrupt};
-use shuangqi_engine::arguments::EngineArguments;
+use shuangqi_engine::EngineArguments;
 use shuangqi_engine::engine::Engine;
-use shuangqi_engine::terminal::{self, Input, Limit, TerminalOptions};
+use shuangqi_engine::terminal::{self, Input, TerminalOptions};
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
@@ -82,12 +82,8 @@ impl Args {
 
 /// Plays a game.
 pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
-    let options = TerminalOptions {
-        limit: Limit::usual::<P>(),
-        in_letters: args.letters,
-        setup: args.setup(),
-        protocols: &[],
-    };
+    let options =
+        TerminalOptions { limit: None, in_letters: args.letters, setup: args.setup(), protocols: &[] };
     let engine = EngineArguments { threads: Some(args.threads), hash: args.hash, eval: args.eval.clone() };
     let mut engine = Engine::new(engine.engine::<P>()?, Sink::stdout());
     terminal::run(&mut engine, &options, &Input::stdin(), &interrupt::events()?)?;

@@ -136,19 +136,4 @@ mod tests {
         let [game] = &games(Game::OTHELLO, ggf)[..] else { panic!() };
         assert_eq!((&game.players, game.result.as_str()), (&["a", "b"].map(str::to_owned), "0-1"));
     }
-
-    #[test]
-    fn a_transcript_may_go_on_to_the_end_of_the_game() {
-        let line = "e6f4e3f6g5d6e7f5c5";
-        assert!(openings::read_games(Game::OTHELLO, "file", line, None).is_ok());
-        for (text, words) in [
-            ("", "found nothing in file, expected a game of Othello: PGN, GGF, or a line of moves"),
-            (Game::OTHELLO.start, "found positions without moves in file"),
-            ("f5a1", "file:1: Othello move: column 3"),
-            ("Dear all,\n", "file:1: games: found neither a move nor a board"),
-        ] {
-            let refused = openings::read_games(Game::OTHELLO, "file", text, None).unwrap_err().to_string();
-            assert!(refused.contains(words), "{refused}");
-        }
-    }
 }

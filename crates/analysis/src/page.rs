@@ -6,11 +6,11 @@ use std::path::Path;
 use game::Seat;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::score::EngineScore;
+use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
-use shuangqi_cli::output::{Format, deliver};
+use shuangqi_cli::output::{self, Format};
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::units::{counted, grouped};
-use shuangqi_cli::{Exit, Failure};
 use shuangqi_plot::games::{Games, ListedGame};
 use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
@@ -66,15 +66,12 @@ fn picture_name(number: usize) -> String {
 
 /// The records as the command writes them with `--json`.
 fn records(report: &Report<'_>) -> Result<String, Failure> {
-    let mut text = Vec::new();
-    deliver(Format::Json, &mut text, |output| {
+    output::text(Format::Json, |output| {
         for review in report.reviews {
             (0..review.moves.len()).try_for_each(|index| output.emit(&MoveLine::new(review, index)))?;
         }
-        report.reviews.iter().try_for_each(|review| output.emit(&GameLine::new(review)))?;
-        Ok(Exit::Success)
-    })?;
-    String::from_utf8(text).map_err(|error| Failure::Internal(format!("the records are no text: {error}")))
+        report.reviews.iter().try_for_each(|review| output.emit(&GameLine::new(review)))
+    })
 }
 
 /// With more games than this, the pictures of their scores are files only.
@@ -355,26 +352,5 @@ mod tests {
             }
             assert!(!text.contains("<b>bold") && !text.contains("NaN"));
         }
-    }
-
-    #[test]
-    fn the_folder_has_the_page_the_records_and_a_picture_of_each_game() {
-        let run = analysed(Game::OTHELLO);
-        let reviews = run.reviews();
-        let report = Report { game: run.game, options: &run.options, reviews: &reviews, command: "" };
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("report");
-        let of = |command: &str| run_folder(&place, command.to_owned());
-        of("one").check(false).and_then(|()| of("one").begin()).unwrap();
-        write(&place, &report).unwrap();
-        let text = |name: &str| std::fs::read_to_string(place.join(name)).unwrap();
-        assert!(text("analysis.json").contains("\"analyze-game/2\""));
-        assert!(roxmltree::Document::parse(&text("scores-1.svg")).is_ok());
-        of("one").check(false).unwrap();
-        assert!(of("another").check(false).is_err());
-        std::fs::write(place.join("analysis.json"), "Dear all").unwrap();
-        assert!(of("one").check(false).is_err());
-        of("another").check(true).and_then(|()| of("another").begin()).unwrap();
-        assert!(place.join("analysis.json").exists() && !place.join("scores-1.svg").exists());
     }
 }

@@ -18,9 +18,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::output::Format;
 use shuangqi_cli::program::nearest;
-use shuangqi_cli::progress::Mode;
 
 pub use help::text as help;
 pub use normalise::{arguments, normalised};
@@ -115,44 +113,44 @@ impl Segment for OpeningArgs {
 
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What is kept and written")]
-struct FileArgs {
+pub(crate) struct FileArgs {
     /// Keep every finished game in this journal, and resume the match that is in it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
     /// Resume the match of this journal; no other option is needed, but -rounds may grow, and how it is carried out and
     /// shown may change
     #[arg(long, value_name = "FILE", conflicts_with = "state")]
-    resume: Option<PathBuf>,
+    pub resume: Option<PathBuf>,
     /// Play the tests of recipes that FILE lists, one after the other, at a low priority: counts are kept in
     /// FILE's name with the ending .state, from where the same command continues, and results with the ending .csv
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
     queue: Option<PathBuf>,
     /// Replace files that this program has not written, and remove the results of another match
     #[arg(long)]
-    force: bool,
+    pub force: bool,
 }
 
 /// Play matches between engines, of either game and over any protocol, and compare them
 #[derive(Clone, Debug, Args)]
 #[command(override_usage = USAGE, args = normalise::options_of_other_runners())]
-struct OwnArgs {
+pub(crate) struct OwnArgs {
     #[command(flatten)]
     players: PlayerArgs,
     /// Where games begin; each opening is played with both colours. Keys:
     #[arg(long, value_name = KEYS, value_parser = parse::<OpeningArgs>, help_heading = "Where games begin")]
     openings: Option<OpeningArgs>,
     #[command(flatten)]
-    files: FileArgs,
+    pub files: FileArgs,
     #[command(flatten)]
-    format: FormatArgs,
+    pub format: FormatArgs,
     #[command(flatten)]
-    progress: ProgressArgs,
+    pub progress: ProgressArgs,
 }
 
 /// The command line of a match.
 #[derive(Clone, Debug)]
 pub struct MatchArgs {
-    own: OwnArgs,
+    pub(crate) own: OwnArgs,
     /// All that is given, options of the match too.
     given: ArgMatches,
 }
@@ -181,14 +179,6 @@ impl FromArgMatches for MatchArgs {
     }
 }
 
-/// The journal of a match, and what is expected of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JournalFile {
-    pub path: PathBuf,
-    /// Whether it has to exist, with the match in it.
-    pub is_resumed: bool,
-}
-
 /// A wrong command line, and where to look.
 fn usage(message: impl Into<String>) -> Failure {
     let message = message.into();
@@ -203,33 +193,17 @@ impl MatchArgs {
         MatchArgs::from_arg_matches(&options.try_get_matches_from(arguments(words))?)
     }
 
-    /// Whether files that this program did not write are replaced.
-    pub(crate) fn is_forced(&self) -> bool {
-        self.own.files.force
-    }
-
     /// The file of tests that are to be played instead of a match.
     pub fn queue(&self) -> Option<&Path> {
         self.own.files.queue.as_deref()
     }
 
-    /// How results are written on stdout.
-    pub(crate) fn format(&self) -> Format {
-        self.own.format.format()
-    }
-
-    /// How progress is shown.
-    pub(crate) fn progress(&self) -> Mode {
-        self.own.progress.progress
-    }
-
-    /// The file in which the games are kept, if any.
-    pub(crate) fn journal(&self) -> Result<Option<JournalFile>, Failure> {
+    /// The journal in which the games are kept, if any.
+    pub(crate) fn journal(&self) -> Result<Option<PathBuf>, Failure> {
         let FileArgs { state, resume, .. } = &self.own.files;
         let folder = self.run_options(None)?.outputs.folder;
         let begun = state.clone().or_else(|| folder.map(|folder| folder.join("match.journal")));
-        let path = resume.clone().or(begun);
-        Ok(path.map(|path| JournalFile { path, is_resumed: resume.is_some() }))
+        Ok(resume.clone().or(begun))
     }
 
     /// How the match is carried out; `before` is how it was in an earlier run.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shuangqi_cli::journal::Journal;
-use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::output::{self, Format, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Exit, Failure, failure, program};
@@ -39,9 +39,9 @@ use super::{drivers, summary};
 pub fn run(args: &MatchArgs, games: &Games) -> Result<Exit, Failure> {
     let mut plan = Plan::new(args, games)?;
     let (journal, games) = (plan.journal.take(), std::mem::take(&mut plan.games));
-    let format = args.format();
+    let format = args.own.format.format();
     let is_kept = Cell::new(false);
-    let session = MatchSession { plan: &plan, mode: args.progress(), is_kept };
+    let session = MatchSession { plan: &plan, mode: args.own.progress.progress, is_kept };
     deliver(format, &mut io::stdout(), |output| {
         let played = session.play(journal, games, &mut |game| match format {
             Format::Ndjson => output.emit(&GameLine::new(&plan.config, game)),
@@ -168,8 +168,7 @@ impl MatchSession<'_> {
         let Plan { config, options, .. } = self.plan;
         Exporter { config, options }.write_all(&outcome.games)?;
         if let Some(folder) = &options.outputs.folder {
-            self.write_summary(folder, &outcome)?;
-            self.write_page(folder, &outcome)?;
+            self.write_results(folder, &outcome)?;
         }
         if let Some((fixture, why)) = outcome.given_up.first() {
             let (count, number) = (outcome.given_up.len(), fixture.number + 1);
@@ -181,22 +180,16 @@ impl MatchSession<'_> {
         }
         match outcome.ended {
             MatchEnd::Interrupted => Err(Failure::Interrupted(None)),
-            MatchEnd::Complete | MatchEnd::Decided => Ok(Exit::Success),
+            MatchEnd::Complete => Ok(Exit::Success),
         }
     }
 
-    fn write_summary(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
-        let mut bytes = Vec::new();
-        deliver(Format::Json, &mut bytes, |output: &mut Output<'_>| {
-            summary::emit(&self.plan.config, &outcome.standings, output).map(|()| Exit::Success)
-        })?;
-        let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
-        export::write(&folder.join("summary.json"), text)
-    }
-
-    fn write_page(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
+    /// Writes the summary and the page into the folder of the results.
+    fn write_results(&self, folder: &Path, outcome: &Outcome) -> Result<(), Failure> {
         let Plan { config, options, schedule, .. } = self.plan;
         let (games, standings) = (&outcome.games, &outcome.standings);
+        let summary = output::text(Format::Json, |output| summary::emit(config, standings, output))?;
+        export::write(&folder.join("summary.json"), summary)?;
         let command = cli::command(config, options);
         page::write(folder, &Report { config, games, standings, planned: schedule.len(), command: &command })
     }
@@ -211,7 +204,7 @@ type Finished<'a> = dyn FnMut(&GameRecord) -> Result<(), Failure> + 'a;
 
 struct Outcome {
     standings: Standings,
-    /// In the order of the schedule; empty where no file is written from all games.
+    /// In the order of the schedule; without those of this run where no file is written from all games.
     games: Vec<GameRecord>,
     /// Why no more games were played.
     ended: MatchEnd,
@@ -295,9 +288,8 @@ impl Recorder<'_> {
     fn finish(mut self, ended: MatchEnd) -> Result<Outcome, Failure> {
         self.journal.take().map_or(Ok(()), Journal::finish)?;
         self.new_warnings(true).into_iter().for_each(failure::note);
-        let games = if self.keeps_games() { std::mem::take(&mut self.games) } else { BTreeMap::new() };
         self.files.finish()?;
-        let games = games.into_values().collect();
+        let games = self.games.into_values().collect();
         Ok(Outcome { standings: self.standings, games, ended, given_up: self.given_up })
     }
 }

@@ -7,7 +7,7 @@ use clap::builder::BoolishValueParser;
 use clap::{ArgAction, Args};
 use serde::{Deserialize, Serialize};
 
-pub use engine::{ConfigProblem, EngineConfig, Protocol, Restart, Scale, TimeControl};
+pub use engine::{ConfigProblem, EngineConfig, Protocol, Restart, TimeControl};
 pub use game::{Limits, Notation};
 pub use run_options::{
     Affinity, Book, Concurrency, LogFile, Outputs, PgnFile, RunOptions, Timeouts, notation_parser,

@@ -6,9 +6,9 @@ mod pgn;
 use std::path::Path;
 
 use serde::Serialize;
+use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
-use shuangqi_cli::output::{self, Record, deliver};
-use shuangqi_cli::{Exit, Failure};
+use shuangqi_cli::output::{self, Record};
 
 use super::config::{PgnFile, RunOptions};
 use super::match_config::MatchConfig;
@@ -79,12 +79,9 @@ impl<'a> Exporter<'a> {
     }
 
     fn json(self, games: &[GameRecord]) -> Result<String, Failure> {
-        let mut bytes = Vec::new();
-        deliver(output::Format::Json, &mut bytes, |output| {
-            games.iter().try_for_each(|game| output.emit(&GameLine::new(self.config, game)))?;
-            Ok(Exit::Success)
-        })?;
-        String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))
+        output::text(output::Format::Json, |output| {
+            games.iter().try_for_each(|game| output.emit(&GameLine::new(self.config, game)))
+        })
     }
 
     /// The ending in words; a fault with the name of the engine.

@@ -6,7 +6,7 @@ use crate::cli::{MatchArgs, command};
 use crate::games::{Game, Games};
 use crate::openings::{self, Format};
 use crate::queue::file;
-use crate::run::journal::{self, verify};
+use crate::run::journal::Kept;
 use crate::run::schedule::Schedule;
 
 /// Openings of a journal that are counted; more would only take time.
@@ -43,13 +43,14 @@ pub fn openings(
 /// # Errors
 /// The first line that is no line of a journal, or whose game is wrong.
 pub fn journal(text: &str) -> Result<usize, String> {
-    let kept = journal::parse(text, &Games::built_in()).map_err(|bad| bad.to_string())?;
+    let (mut kept, games) = (Kept::default(), Games::built_in());
+    let mut lines = (1..).zip(text.lines());
+    lines.try_for_each(|(number, line)| kept.take(number, line, &games)).map_err(|bad| bad.to_string())?;
     if let Some(header) = &kept.header {
         let last = kept.games.values().map(|game| game.fixture.opening).max().unwrap_or_default();
         let (layout, engines) = (&header.config.layout, header.config.engines.len());
         let schedule = Schedule::new(layout, engines, last.min(MOST_OPENINGS) + 1);
-        verify("journal", &header.config, &schedule, &kept.games, &kept.lines)
-            .map_err(|failure| failure.to_string())?;
+        kept.verify("journal", &header.config, &schedule).map_err(|failure| failure.to_string())?;
     }
     Ok(kept.games.len())
 }

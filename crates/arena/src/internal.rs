@@ -45,11 +45,11 @@ pub fn open(game: Game, config: &EngineConfig, rules: &str) -> Result<Box<dyn Pl
         let found = format!("{} without any limit", quote(&config.name));
         return Err(BadInput::new("engine", None, found, "one", remedy));
     }
-    let options = Options::read(game, config, rules)?;
-    let session = options.session(game, "")?;
-    let engine = engine(game, &options.engine)
+    let (options, rules) = read_options(game, config, rules)?;
+    let session = begin(game, "", &rules)?;
+    let engine = engine(game, &options)
         .map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-    Ok(Box::new(InternalPlayer { game, options, engine, session }))
+    Ok(Box::new(InternalPlayer { game, rules, engine, session }))
 }
 
 /// An engine, if there is memory for its tables.
@@ -61,42 +61,37 @@ pub fn engine(game: Game, options: &AnyEngineOptions) -> Result<Box<dyn AnyEngin
     memory::take(options.hash_bytes.saturating_mul(tables), 0, || game.any.engine(options))
 }
 
-struct Options {
-    engine: AnyEngineOptions,
-    /// The rules of the match and those of the option, in games with several sets of rules.
-    rules: Vec<String>,
+/// The options of the engine; and the rules of the match and those of the option, in games with several sets of rules.
+fn read_options(
+    game: Game,
+    config: &EngineConfig,
+    rules: &str,
+) -> Result<(AnyEngineOptions, Vec<String>), BadInput> {
+    let mut options = AnyEngineOptions {
+        hash_bytes: default_hash(game.info.table_bytes, &config.limits),
+        nodes: config.limits.nodes.map_or(u64::MAX, NonZero::get),
+        recipe: None,
+        weights: None,
+        solves: false,
+    };
+    let mut rules: Vec<String> = game.info.rules.map(|_| rules.to_owned()).into_iter().collect();
+    let has_rules = !rules.is_empty();
+    for (name, value) in &config.options {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => options.hash_bytes = read_hash(value)?,
+            "recipe" => options.recipe = Some(game.any.parse_recipe(value)?),
+            "evalfile" if value.is_empty() => options.weights = None,
+            "evalfile" => options.weights = Some(game.read_weights(value)?.1),
+            "rules" if has_rules => rules.push(value.clone()),
+            _ => return Err(unknown_option(name, has_rules)),
+        }
+    }
+    Ok((options, rules))
 }
 
-impl Options {
-    fn read(game: Game, config: &EngineConfig, rules: &str) -> Result<Options, BadInput> {
-        let engine = AnyEngineOptions {
-            hash_bytes: default_hash(game.info.table_bytes, &config.limits),
-            nodes: config.limits.nodes.map_or(u64::MAX, NonZero::get),
-            recipe: None,
-            weights: None,
-            solves: false,
-        };
-        let mut options =
-            Options { engine, rules: game.info.rules.map(|_| rules.to_owned()).into_iter().collect() };
-        let has_rules = !options.rules.is_empty();
-        for (name, value) in &config.options {
-            match name.to_ascii_lowercase().as_str() {
-                "hash" => options.engine.hash_bytes = read_hash(value)?,
-                "recipe" => options.engine.recipe = Some(game.any.parse_recipe(value)?),
-                "evalfile" if value.is_empty() => options.engine.weights = None,
-                "evalfile" => options.engine.weights = Some(game.read_weights(value)?.1),
-                "rules" if has_rules => options.rules.push(value.clone()),
-                _ => return Err(unknown_option(name, has_rules)),
-            }
-        }
-        Ok(options)
-    }
-
-    /// A game that begins with this board.
-    fn session(&self, game: Game, board: &str) -> Result<Box<dyn AnySession>, BadInput> {
-        let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
-        game.any.session(board, &rules)
-    }
+/// A game that begins with this board.
+fn begin(game: Game, board: &str, rules: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
+    game.any.session(board, &rules.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 fn unknown_option(name: &str, has_rules: bool) -> BadInput {
@@ -126,7 +121,7 @@ fn read_hash(value: &str) -> Result<usize, BadInput> {
 /// An engine as a player.
 struct InternalPlayer {
     game: Game,
-    options: Options,
+    rules: Vec<String>,
     engine: Box<dyn AnyEngine>,
     session: Box<dyn AnySession>,
 }
@@ -134,7 +129,7 @@ struct InternalPlayer {
 impl Player for InternalPlayer {
     fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
         self.engine.clear();
-        let session = self.options.session(self.game, &opening.start);
+        let session = begin(self.game, &opening.start, &self.rules);
         self.session = session.map_err(|bad| Fault::Crash { how: bad.to_string() })?;
         Ok(())
     }

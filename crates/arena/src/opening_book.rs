@@ -6,7 +6,7 @@ use shuangqi_cli::Failure;
 
 use super::config::{Book, Layout, Opening};
 use super::match_config::MatchConfig;
-use super::openings::{self, Format, GeneratedOpenings, hash, text};
+use super::openings::{self, Format, GeneratedOpenings, hash, text_of};
 
 /// More openings are not generated: they are repeated in the same order.
 const MOST_GENERATED: u64 = 10_000;
@@ -35,7 +35,7 @@ impl OpeningBook {
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
         let format = book.format.as_deref().and_then(Format::named);
-        let known = openings::read(*game, file, &text(file)?, format, book.plies)?;
+        let known = openings::read(*game, file, &text_of("openings", file)?, format, book.plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;

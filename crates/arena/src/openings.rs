@@ -256,10 +256,6 @@ impl<'a> Scan<'a> {
         Scan { rest: text, place: Place { line: 1, column: 1 } }
     }
 
-    fn place(&self) -> Place {
-        self.place
-    }
-
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -304,12 +300,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The text of a file. What is not UTF-8 is read as GB18030, as Chinese programs write it.
-pub fn text(path: &str) -> Result<String, BadInput> {
-    text_of("openings", path)
-}
-
-/// The same for a file of another kind, as messages call it.
+/// The text of a file of this kind, as messages call it. What is not UTF-8 is read as GB18030, as Chinese programs write it.
 pub fn text_of(kind: &'static str, path: &str) -> Result<String, BadInput> {
     source::read_bytes(kind, path).map(decoded)
 }

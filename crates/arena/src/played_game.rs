@@ -212,7 +212,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         }
         let left = clock.map(|clock| micros(clock.remaining()));
         let info = answer.info;
-        let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale));
+        let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale.unwrap_or(1.0)));
         self.arbiter.count_move(seat, claim, self.session.last_capture() != settled);
         self.note(MoveRecord {
             text,

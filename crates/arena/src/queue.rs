@@ -33,13 +33,13 @@ pub fn run(path: &Path, args: &MatchArgs, games: &Games) -> Result<Exit, Failure
     let mut queue = Queue {
         path,
         games,
-        mode: args.progress(),
+        mode: args.own.progress.progress,
         threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
         state: QueueState::open(path)?,
     };
     state::read_ledger(path)?;
     lower_priority();
-    let ended = deliver(args.format(), &mut std::io::stdout(), |output| queue.run(output));
+    let ended = deliver(args.own.format.format(), &mut std::io::stdout(), |output| queue.run(output));
     drop(lock);
     ended
 }
@@ -102,7 +102,7 @@ impl Queue<'_> {
         self.state.save()?;
         match ended? {
             MatchEnd::Interrupted => Err(Failure::Interrupted(Some(program::command_line()))),
-            MatchEnd::Complete | MatchEnd::Decided => Ok(()),
+            MatchEnd::Complete => Ok(()),
         }
     }
 

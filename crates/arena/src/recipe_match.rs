@@ -1,7 +1,7 @@
 //! Games between two recipes of the engine in this process, in pairs from the same opening with colours swapped, at a fixed
 //! number of nodes a move: the same program plays the same games again.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -120,45 +120,31 @@ impl RecipeMatch {
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
         let workers = GameWorkers { open: &open, play: &play, engines, processors, pause: Duration::ZERO };
-        let (mut order, mut flow) = (PairsInOrder::default(), ControlFlow::Continue(()));
+        let (mut order, mut first, mut flow) = (InOrder::default(), None, ControlFlow::Continue(()));
         workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| {
-            if let Some((pair, outcome)) = finished(event)? {
-                order.add(pair, outcome);
+            if let Some((number, outcome)) = finished(event)? {
+                order.put(number, outcome);
             }
             // What ends after enough has been played is left out, so that the number of threads changes nothing.
             while flow.is_continue()
-                && let Some((_, outcomes)) = order.whole.take()
+                && let Some((_, outcome)) = order.take()
             {
-                flow = take(outcomes)?;
+                match first.take() {
+                    None => first = Some(outcome),
+                    Some(first) => flow = take([first, outcome])?,
+                }
             }
             Ok(flow)
         })
     }
 }
 
-/// Brings games, which end in any order, together as pairs and into order.
-#[derive(Debug, Default)]
-struct PairsInOrder {
-    /// The first game to end, by pair.
-    halves: BTreeMap<u64, Outcome>,
-    whole: InOrder<PairOutcome>,
-}
-
-impl PairsInOrder {
-    fn add(&mut self, pair: u64, outcome: Outcome) {
-        match self.halves.remove(&pair) {
-            None => drop(self.halves.insert(pair, outcome)),
-            Some(other) => self.whole.put(pair as usize, [other, outcome]),
-        }
-    }
-}
-
-/// The pair of the game that has ended with this event, and the outcome for the first recipe. A game that fails or that an
+/// The number of the game that has ended with this event, and the outcome for the first recipe. A game that fails or that an
 /// engine loses by a fault is a bug: nothing is learned from it.
-fn finished(event: MatchEvent) -> Result<Option<(u64, Outcome)>, Failure> {
+fn finished(event: MatchEvent) -> Result<Option<(usize, Outcome)>, Failure> {
     match event {
         MatchEvent::Finished(_, game) => match (&game.fault, game.seat_of(0)) {
-            (None, Some(seat)) => Ok(Some((game.fixture.pair, Outcome::of(game.result, seat)))),
+            (None, Some(seat)) => Ok(Some((game.fixture.number as usize, Outcome::of(game.result, seat)))),
             _ => Err(failed(game.fixture, &game.explanation)),
         },
         MatchEvent::GivenUp(_, fixture, why) => Err(failed(fixture, &why)),
@@ -181,9 +167,8 @@ mod tests {
         for (number, outcome) in [(0, Outcome::Win), (1, Outcome::Loss), (2, Outcome::Win)] {
             let mut game = samples::game(number);
             game.result = crate::record::GameResult::First;
-            let pair = game.fixture.pair;
             let taken = finished(MatchEvent::Finished(0, Box::new(game))).unwrap();
-            assert_eq!(taken, Some((pair, outcome)));
+            assert_eq!(taken, Some((number as usize, outcome)));
         }
         let faulty = samples::faulty(0, Fault::Crash { how: "it ended".to_owned() });
         assert!(finished(MatchEvent::Finished(0, Box::new(faulty))).is_err());
@@ -211,20 +196,5 @@ mod tests {
         let whole = played(0..6);
         assert_eq!(whole.len(), 6);
         assert_eq!([played(0..2), played(2..6)].concat(), whole);
-    }
-
-    #[test]
-    fn pairs_wait_for_those_before_them() {
-        use Outcome::{Draw, Loss, Win};
-        let mut pairs = PairsInOrder::default();
-        let mut add = |pair, outcome| {
-            pairs.add(pair, outcome);
-            std::iter::from_fn(|| pairs.whole.take()).map(|(_, outcomes)| outcomes).collect::<Vec<_>>()
-        };
-        assert!(add(0, Win).is_empty());
-        assert!(add(1, Loss).is_empty() && add(1, Loss).is_empty(), "0 is not over");
-        assert_eq!(add(0, Draw), [[Win, Draw], [Loss, Loss]]);
-        assert!(add(2, Draw).is_empty());
-        assert_eq!(add(2, Win), [[Draw, Win]]);
     }
 }

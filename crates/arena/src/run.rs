@@ -16,14 +16,14 @@ use shuangqi_cli::journal::Journal;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{BadInput, Failure};
 
-use crate::cli::{JournalFile, MatchArgs, command, differences};
+use crate::cli::{FileArgs, MatchArgs, command, differences};
 use crate::config::{Layout, Outputs, RunOptions};
 use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::rating::Sprt;
 use crate::record::GameRecord;
-use journal::{Header, Kept, verify};
+use journal::{Header, Kept};
 use schedule::Schedule;
 
 /// Everything that a match needs before its first game.
@@ -48,16 +48,16 @@ impl Plan {
     /// # Errors
     /// Options that contradict each other, a journal of another match, openings that cannot be read.
     pub fn new(args: &MatchArgs, games: &Games) -> Result<Plan, Failure> {
-        files::refuse_foreign_files(args.run_options(None)?.outputs.files(), args.is_forced())?;
-        let file = args.journal()?;
-        let (journal, kept) = match &file {
-            Some(file) => open(file, games).map(|(journal, kept)| (Some(journal), kept))?,
+        let FileArgs { resume, force, .. } = &args.own.files;
+        files::refuse_foreign_files(args.run_options(None)?.outputs.files(), *force)?;
+        let path = args.journal()?;
+        let (journal, kept) = match &path {
+            Some(path) => open(path, resume.is_some(), games).map(|(journal, kept)| (Some(journal), kept))?,
             None => (None, Kept::default()),
         };
         // A journal without a game may become that of another match: the first one was begun by mistake.
-        let is_bound = file.as_ref().is_some_and(|file| file.is_resumed) || !kept.games.is_empty();
+        let is_bound = resume.is_some() || !kept.games.is_empty();
         let before = kept.header.as_ref().filter(|_| is_bound);
-        let path = file.map(|file| file.path);
         let mut config = args.config(games, before.map(|header| &header.config))?;
         let options = args.run_options(before.map(|header| &header.options))?;
         let openings = OpeningBook::new(&options.book, &config)?;
@@ -69,12 +69,12 @@ impl Plan {
         if let Some(folder) = run_folder(&config, &options)
             && (before.is_none() || path.as_deref().and_then(Path::parent) != Some(folder.path))
         {
-            folder.check(args.is_forced())?;
+            folder.check(*force)?;
         }
         let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
         let test = options.test.map(Sprt::new).transpose()?;
         let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-        verify(&name, &config, &schedule, &kept.games, &kept.lines)?;
+        kept.verify(&name, &config, &schedule)?;
         let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
         Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: kept.games })
     }
@@ -90,16 +90,15 @@ pub fn run_folder<'a>(config: &MatchConfig, options: &'a RunOptions) -> Option<R
 
 const REMEDY: &str = "Name a journal that exists, or begin a match with -state";
 
-fn open(file: &JournalFile, games: &Games) -> Result<(Journal, Kept), Failure> {
-    let name = quote(&file.path.to_string_lossy());
-    if file.is_resumed && !file.path.exists() {
-        let found = format!("no file {name}");
-        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
+fn open(path: &Path, is_resumed: bool, games: &Games) -> Result<(Journal, Kept), Failure> {
+    let name = quote(&path.to_string_lossy());
+    let missing = |found| BadInput::new("-resume", None, found, "the journal of a match", REMEDY);
+    if is_resumed && !path.exists() {
+        return Err(missing(format!("no file {name}")).into());
     }
-    let (journal, kept) = journal::open(&file.path, games)?;
-    if file.is_resumed && kept.header.is_none() {
-        let found = format!("the empty file {name}");
-        return Err(BadInput::new("-resume", None, found, "the journal of a match", REMEDY).into());
+    let (journal, kept) = Kept::open(path, games)?;
+    if is_resumed && kept.header.is_none() {
+        return Err(missing(format!("the empty file {name}")).into());
     }
     Ok((journal, kept))
 }
@@ -114,4 +113,27 @@ fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) 
         "the journal {name} is that of another match; these differ: {}. Resume it by -resume alone, or name another -state.",
         differences.join(", ")
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_without_a_game_may_become_that_of_another_match() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m");
+        let engines = "-engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=8";
+        let plan = |words: &str| {
+            let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+            Plan::new(&MatchArgs::parse(&words).unwrap(), &Games::built_in())
+        };
+        let mut begun = plan(&format!("-game othello {engines} -state {}", path.display())).unwrap();
+        assert!(!path.exists(), "it is created before the engines have answered");
+        begun.journal.take().unwrap().write(&begun.header.unwrap()).unwrap();
+        let other = plan(&format!("-game othello {engines} -solve 8 -state {}", path.display())).unwrap();
+        assert_eq!(other.header.unwrap().config.adjudication.solve_empties, Some(8));
+        drop(other.journal);
+        assert!(plan(&format!("-resume {} -solve 8", path.display())).is_err());
+    }
 }

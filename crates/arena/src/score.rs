@@ -5,8 +5,6 @@ use search_core::Score;
 use serde::{Deserialize, Serialize};
 use shuangqi_plot::replay::Claim;
 
-use super::config::Scale;
-
 /// A score from the view of the player that reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -30,10 +28,13 @@ impl EngineScore {
         }
     }
 
-    /// The score on another scale. A mate is a mate on every scale.
-    pub fn scaled(self, scale: Scale) -> EngineScore {
+    /// The score multiplied by a factor, rounded away from 0. A mate is a mate on every scale.
+    pub fn scaled(self, factor: f64) -> EngineScore {
+        const MOST: f64 = i32::MAX as f64;
         match self {
-            EngineScore::Hundredths(score) => EngineScore::Hundredths(scale.apply(score)),
+            EngineScore::Hundredths(score) => {
+                EngineScore::Hundredths((f64::from(score) * factor).round().clamp(-MOST, MOST) as i32)
+            }
             EngineScore::Mate(_) => self,
         }
     }

@@ -6,12 +6,13 @@ use std::path::Path;
 use game::Seat;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
+use shuangqi_cli::journal::Follower;
 
 use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
 use crate::record::GameRecord;
-use crate::run::journal::{Header, JournalFollower, Kept};
+use crate::run::journal::{self, Header, Kept};
 use crate::run::schedule::Schedule;
 use crate::running_games::{LiveGame, LiveMatch};
 use crate::standings::Standings;
@@ -20,7 +21,8 @@ use crate::texts::TextReport;
 /// What is known of a match.
 #[derive(Debug)]
 pub struct WatchedMatch {
-    follower: JournalFollower,
+    follower: Follower,
+    games: Games,
     kept: Kept,
     /// The last header, and the standings after the games that the page knows.
     told: Option<(Header, Standings)>,
@@ -30,8 +32,8 @@ pub struct WatchedMatch {
 impl WatchedMatch {
     /// The match with this journal, in one of these games; `name` stands for its path in messages.
     pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
-        let follower = JournalFollower::new(path, name, games);
-        WatchedMatch { follower, kept: Kept::default(), told: None, running: None }
+        let follower = Follower::new(path, name, &journal::KIND);
+        WatchedMatch { follower, games: games.clone(), kept: Kept::default(), told: None, running: None }
     }
 
     /// Reads what is new in the journal and tells it; whether there was anything.
@@ -40,7 +42,7 @@ impl WatchedMatch {
     /// A file that is no journal of a match, or was changed.
     pub fn read(&mut self, tell: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
         let known = self.kept.lines.values().copied().max().unwrap_or_default();
-        self.follower.read(&mut self.kept)?;
+        self.follower.read(|number, line| self.kept.take(number, line, &self.games))?;
         let Some(header) = self.kept.header.clone() else { return Ok(false) };
         let told = self.told.take().filter(|(told, _)| *told == header);
         let is_new = told.is_none();

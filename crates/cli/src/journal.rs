@@ -1,7 +1,7 @@
 //! The finished items of a command, in a file that survives an interruption.
 //!
 //! One line of JSON for each finished item, written whole; on the disk before the next is taken, or, where items take
-//! milliseconds, a moment later. Every line carries a checksum of itself and of the lines before it, so that a file
+//! milliseconds, with one that comes a moment later. Every line carries a checksum of itself and of the lines before it, so that a file
 //! that was changed is refused and nothing is counted wrongly. A line that a crash has torn is dropped: an object
 //! without the end of its line is one, whatever it holds. One run at a time: the file is locked.
 
@@ -9,13 +9,9 @@ mod reader;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -25,6 +21,9 @@ use search_core::bad_input::quote;
 
 pub use reader::Follower;
 use reader::{Extent, LONGEST, Refusal};
+
+/// The least time between two waits for the disk where items take milliseconds.
+const SYNC_INTERVAL: Duration = Duration::from_millis(250);
 
 /// What a journal is of.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +66,8 @@ pub struct Journal {
     /// What is in it. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
     /// as it was.
     extent: Extent,
-    sync_thread: Option<SyncThread>,
+    /// When the disk last had all of it.
+    synced: Instant,
 }
 
 impl Journal {
@@ -83,7 +83,7 @@ impl Journal {
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
         let mut journal =
-            Journal { path: path.to_owned(), file: None, extent: Extent::default(), sync_thread: None };
+            Journal { path: path.to_owned(), file: None, extent: Extent::default(), synced: Instant::now() };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
@@ -92,7 +92,7 @@ impl Journal {
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
         journal.extent =
-            reader::read(path, kind, &*file, Extent::default(), take).map_err(|refusal| match refusal {
+            reader::read(path, kind, &file.0, Extent::default(), take).map_err(|refusal| match refusal {
                 Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
                 Refusal::Bad(bad) => bad.into(),
             })?;
@@ -128,29 +128,21 @@ impl Journal {
         self.sync()
     }
 
-    /// Adds an item; the disk has it within a second, or when the journal is [finished](Journal::finish). Until then a
-    /// crash of the machine can lose it, but not a crash of this program.
-    ///
-    /// # Errors
-    /// [`Failure::Unwritable`], for an earlier item too.
+    /// Adds an item, for which the disk is waited for only once in a while, and when the journal is
+    /// [finished](Journal::finish). Until then a crash of the machine can lose it, but not a crash of this program.
     pub fn write_soon(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         self.append(item)?;
-        if let (None, Some(file)) = (&self.sync_thread, &self.file) {
-            let file = file.try_clone().map_err(|error| self.unwritable(&error))?;
-            self.sync_thread = Some(SyncThread::start(file));
-        }
-        let earlier = self.sync_thread.as_ref().map_or(Ok(()), SyncThread::notify);
-        earlier.map_err(|error| self.unwritable(&error))
+        if self.synced.elapsed() < SYNC_INTERVAL { Ok(()) } else { self.sync() }
     }
 
     /// Ends the journal: the disk has all of it.
     pub fn finish(mut self) -> Result<(), Failure> {
-        let earlier = self.sync_thread.take().map_or(Ok(()), SyncThread::finish);
-        self.sync().and(earlier.map_err(|error| self.unwritable(&error)))
+        self.sync()
     }
 
-    fn sync(&self) -> Result<(), Failure> {
-        self.file.as_ref().map_or(Ok(()), |file| file.sync_data()).map_err(|error| self.unwritable(&error))
+    fn sync(&mut self) -> Result<(), Failure> {
+        self.synced = Instant::now();
+        self.file.as_ref().map_or(Ok(()), |file| file.0.sync_data()).map_err(|error| self.unwritable(&error))
     }
 
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
@@ -173,10 +165,10 @@ impl Journal {
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         if self.extent.is_torn {
-            file.set_len(self.extent.length)?;
+            file.0.set_len(self.extent.length)?;
         }
         self.extent.is_torn = true;
-        file.write_all(line)
+        file.0.write_all(line)
     }
 
     fn lock(&self, file: File) -> Result<LockedFile, Failure> {
@@ -246,82 +238,6 @@ impl Drop for LockedFile {
     fn drop(&mut self) {
         // What fails here is done when the file is closed.
         let _ = self.0.unlock();
-    }
-}
-
-impl Deref for LockedFile {
-    type Target = File;
-
-    fn deref(&self) -> &File {
-        &self.0
-    }
-}
-
-impl DerefMut for LockedFile {
-    fn deref_mut(&mut self) -> &mut File {
-        &mut self.0
-    }
-}
-
-/// The pause after each sync of the file.
-const PAUSE: Duration = Duration::from_millis(250);
-
-/// A thread that syncs the file to the disk, so that writers need not wait.
-#[derive(Debug)]
-struct SyncThread {
-    /// The signal that something was written, and the one that ends the thread when it is dropped.
-    written: Option<(Sender<()>, Sender<()>)>,
-    error: Arc<Mutex<Option<io::Error>>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl SyncThread {
-    fn start(file: File) -> SyncThread {
-        let ((written, news), (end, closing)) = (bounded(1), bounded(0));
-        let error = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&error);
-        let thread = thread::spawn(move || sync_on_news(&file, &news, &place, &closing));
-        SyncThread { written: Some((written, end)), error, thread: Some(thread) }
-    }
-
-    /// Signals that something was written, and returns an earlier error of the thread.
-    fn notify(&self) -> io::Result<()> {
-        if let Some((written, _)) = &self.written {
-            // One pending signal is enough.
-            let _ = written.try_send(());
-        }
-        let error = self.error.lock().unwrap_or_else(PoisonError::into_inner).take();
-        error.map_or(Ok(()), Err)
-    }
-
-    fn finish(mut self) -> io::Result<()> {
-        self.stop();
-        self.notify()
-    }
-
-    fn stop(&mut self) {
-        drop(self.written.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-impl Drop for SyncThread {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-fn sync_on_news(file: &File, news: &Receiver<()>, error: &Mutex<Option<io::Error>>, closing: &Receiver<()>) {
-    while news.recv().is_ok() {
-        if let Err(failed) = file.sync_data() {
-            *error.lock().unwrap_or_else(PoisonError::into_inner) = Some(failed);
-        }
-        // Nothing is ever sent here: it is the end of the journal that ends the rest early.
-        if closing.recv_timeout(PAUSE) == Err(RecvTimeoutError::Disconnected) {
-            return;
-        }
     }
 }
 

@@ -106,13 +106,6 @@ impl<'sink> Output<'sink> {
         self.add(Part::Heading, text);
     }
 
-    /// Adds lines that keep their form, in formats for people; none if they are empty.
-    pub fn drawing(&mut self, lines: &str) {
-        if !lines.is_empty() {
-            self.add(Part::Drawing, lines);
-        }
-    }
-
     /// Adds a sentence, in formats for people.
     pub fn sentence(&mut self, text: &str) {
         self.add(Part::Sentence, text);
@@ -185,6 +178,16 @@ pub fn deliver(
         Ok(exit) => output.finish().map(|()| exit),
         Err(failure) => Err(output.fail(failure)),
     }
+}
+
+/// The records that work emits, as a text.
+pub fn text(
+    layout: impl Into<Layout>,
+    work: impl FnOnce(&mut Output<'_>) -> Result<(), Failure>,
+) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    deliver(layout, &mut bytes, |output| work(output).map(|()| Exit::Success))?;
+    String::from_utf8(bytes).map_err(|error| Failure::Internal(format!("the records are no text: {error}")))
 }
 
 /// The record of a failure, for programs that read JSON.

@@ -116,7 +116,7 @@ impl<G: Game> Engine<G> {
         let (sender, found) = unbounded();
         let (is_held, texts) = (job.is_held, sender.clone());
         let started =
-            self.game.searches().start_with(job, Messenger(sender), move |state, _, job, control, report| {
+            self.game.searches().start(job, Messenger(sender), move |state, _, job, control, report| {
                 think(state, job, control, report, &|text| drop(texts.send(Found::Text(text))))
             });
         (self.job, self.is_held) = (Some(found), is_held);

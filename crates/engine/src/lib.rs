@@ -6,10 +6,11 @@
 //! programs, with one adapter for each protocol. [`terminal`] is the game between a person and an engine, the same for every game.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
-pub mod arguments;
 mod bench;
 pub mod engine;
 pub mod othello;
 mod program;
 pub mod terminal;
 pub mod xiangqi;
+
+pub use program::EngineArguments;

@@ -1,13 +1,12 @@
 //! The Othello engine: the Go Text Protocol or NBoard's on standard input and output, and a game at a terminal.
 
-mod clock;
 pub mod gtp;
 pub mod nboard;
 pub mod solve;
 
 use clap::Subcommand;
 use game::SearchRequest;
-use othello::level::Level;
+use othello::Level;
 use othello::patterns::Patterns;
 use othello::position::Position;
 use protocols::gtp::Request;
@@ -17,10 +16,9 @@ use shuangqi_cli::{BadInput, Exit, Failure};
 
 use self::gtp::Gtp;
 use self::nboard::NBoard;
-use crate::arguments::Arguments;
 use crate::bench;
 use crate::engine::{Engine, Protocol, execute_alone};
-use crate::program::{self, Program};
+use crate::program::{self, Arguments, Program};
 
 const USAGE: &str = "\
 An Othello engine. It reads GTP from standard input, or NBoard's protocol if the

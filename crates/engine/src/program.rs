@@ -1,19 +1,27 @@
-//! The way of a program from its arguments to its exit code, the same for every engine.
+//! The way of a program from its arguments to its exit code, the same for every engine. Arguments are options with one dash or two,
+//! then the words of one command.
 
 use std::env;
+use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{IsTerminal, stdin};
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread;
 
 use crossbeam_channel::{Receiver, unbounded};
-use game::Game;
+use game::{EngineOptions, Game, GameEngine, SearchRequest};
+use othello::Level;
+use shuangqi_cli::args::{HashSize, Threads};
+use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::lines::{self, Event};
-use shuangqi_cli::program::{self, Commands};
+use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::program::{self, Commands, unknown_option};
 use shuangqi_cli::sink::{self, Sink};
-use shuangqi_cli::{Exit, Failure, interrupt, version};
+use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version, weights};
 
-use crate::arguments::{Arguments, Task};
 use crate::engine::{Engine, Protocol, serve};
-use crate::terminal::{self, Ending, Input, Limit, TerminalOptions};
+use crate::terminal::{self, Ending, Input, TerminalOptions};
 
 /// What differs from engine to engine.
 pub(crate) trait Program: Game {
@@ -100,7 +108,7 @@ fn converse<G: Program>(
 /// Plays with a person at the terminal, or speaks the protocol that the first line names.
 fn play<G: Program>(mut engine: Engine<G>, arguments: &Arguments) -> Result<(), Failure> {
     let options = TerminalOptions {
-        limit: arguments.level.map_or(Limit::usual::<G>(), |level| Limit::Level(level.number())),
+        limit: arguments.level.map(|level| SearchRequest::at_level(level.number())),
         in_letters: arguments.in_letters,
         setup: Vec::new(),
         protocols: G::PROTOCOLS,
@@ -130,4 +138,207 @@ fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
         all.map(|event| sender.send(event)).take_while(Result::is_ok).for_each(drop);
     });
     events
+}
+
+/// The options of every program.
+const COMMON: [&str; 6] = ["console", "help", "version", "threads", "hash", "eval"];
+
+/// The task of a program.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Task {
+    /// A game if the input is a terminal, a protocol otherwise.
+    #[default]
+    Converse,
+    /// Play with a person.
+    Terminal,
+    /// One command of a protocol.
+    Command(Vec<String>),
+    /// A command of the program itself, by an option: its words.
+    Program(Vec<OsString>),
+    /// Show the help.
+    Help,
+    /// Show the version.
+    Version,
+}
+
+/// The parsed arguments.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Arguments {
+    /// What is to be done.
+    pub task: Task,
+    /// The line that selects the protocol, if one is chosen.
+    pub protocol: Option<&'static str>,
+    /// The level of strength, if given.
+    pub level: Option<Level>,
+    /// Whether a game at the terminal is shown in letters.
+    pub in_letters: bool,
+    /// The engine.
+    pub engine: EngineArguments,
+}
+
+impl Arguments {
+    /// Reads the arguments after the program's name. The program has the options that all have, and its own; some are those of
+    /// Edax in its spelling.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for an option that is unknown or lacks its value.
+    pub fn parse(words: impl IntoIterator<Item = OsString>, own: &[&str]) -> Result<Self, Failure> {
+        let mut arguments = Arguments::default();
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let text = word.to_string_lossy().into_owned();
+            let Some(name) = text.strip_prefix("--").or_else(|| text.strip_prefix('-')) else {
+                let rest = words.map(|word| word.to_string_lossy().into_owned());
+                arguments.task = command(std::iter::once(text).chain(rest));
+                return Ok(arguments);
+            };
+            let name = match name {
+                "t" => "threads",
+                "h" => "help",
+                "V" => "version",
+                "l" => "level",
+                "n" => "n-tasks",
+                name => name,
+            };
+            let known = || COMMON.iter().chain(own).copied();
+            if !known().any(|option| option == name) {
+                return Err(unknown_option(&text, known()));
+            }
+            arguments.read(name, &mut words)?;
+        }
+        Ok(arguments)
+    }
+
+    /// Reads the value of an option, if it has one.
+    fn read(&mut self, name: &str, words: &mut impl Iterator<Item = OsString>) -> Result<(), Failure> {
+        match name {
+            "console" => self.task = Task::Terminal,
+            "help" => self.task = Task::Help,
+            "version" => self.task = Task::Version,
+            "threads" | "n-tasks" => self.engine.threads = Some(value("--threads", words.next())?),
+            "hash" => self.engine.hash = Some(value("--hash", words.next())?),
+            "eval" => {
+                let missing =
+                    || Failure::Usage("--eval: found nothing, expected a file of weights".to_owned());
+                self.engine.eval = Some(words.next().ok_or_else(missing)?.into());
+            }
+            "letters" => self.in_letters = true,
+            "gtp" => self.protocol = Some(""),
+            "nboard" => self.protocol = Some("nboard 2"),
+            "level" => self.level = Some(level(words.next())?),
+            _ => self.task = Task::Program(std::iter::once(name.into()).chain(words).collect()),
+        }
+        Ok(())
+    }
+}
+
+/// A command may come as one argument or as several.
+fn command(words: impl Iterator<Item = String>) -> Task {
+    let line = words.collect::<Vec<_>>().join(" ");
+    Task::Command(line.split_whitespace().map(str::to_owned).collect())
+}
+
+fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
+}
+
+fn level(word: Option<OsString>) -> Result<Level, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    text.parse().ok().and_then(Level::new).ok_or_else(|| {
+        let most = Level::MOST;
+        let found = quote(&text);
+        Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
+    })
+}
+
+/// The options of every engine.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct EngineArguments {
+    /// How many threads search, if given.
+    pub threads: Option<Threads>,
+    /// The size of the transposition table, if given.
+    pub hash: Option<HashSize>,
+    /// The file of weights, if given.
+    pub eval: Option<PathBuf>,
+}
+
+impl EngineArguments {
+    /// The weights of the file, or those of the program.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is none of weights.
+    pub fn weights<G: Game>(&self) -> Result<G::Weights, BadInput> {
+        weights::read::<G>(self.eval.as_ref())
+    }
+
+    /// The engine that they describe.
+    ///
+    /// # Errors
+    /// As [`EngineArguments::weights`], and a table for which there is no memory.
+    pub fn engine<G: Game>(&self) -> Result<GameEngine<G>, Failure> {
+        let hash_bytes = self.hash.map_or(G::INFO.table_bytes, HashSize::bytes);
+        let weights = Some(self.weights::<G>()?);
+        let options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights, solves: false };
+        let engine = memory::take(hash_bytes, 0, || GameEngine::<G>::new(options));
+        let mut engine = engine.map_err(TooLarge::in_option)?;
+        if let Some(threads) = self.threads {
+            engine.set_threads(threads.count());
+        }
+        Ok(engine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With the options of both programs.
+    fn parse(line: &str) -> Result<Arguments, Failure> {
+        let own = ["letters", "gtp", "nboard", "level", "n-tasks", "solve"];
+        Arguments::parse(line.split_whitespace().map(OsString::from), &own)
+    }
+
+    #[test]
+    fn a_task_is_an_option_or_a_command() {
+        let command = |words: &[&str]| Task::Command(words.iter().map(|&word| word.to_owned()).collect());
+        let solve = ["solve", "ffo.obf", "--check"].map(OsString::from).to_vec();
+        for (line, task) in [
+            ("", Task::Converse),
+            ("-level 10 -console", Task::Terminal),
+            ("-h", Task::Help),
+            ("--version", Task::Version),
+            ("go -x", command(&["go", "-x"])),
+            ("--hash 1M go", command(&["go"])),
+            ("-l 10 -solve ffo.obf --check", Task::Program(solve)),
+        ] {
+            assert_eq!(parse(line).unwrap().task, task, "{line}");
+        }
+    }
+
+    #[test]
+    fn options_have_one_dash_or_two() {
+        let arguments = parse("--threads 2 -hash 1M --eval new.weights --letters").unwrap();
+        let engine = arguments.engine;
+        assert_eq!(engine.threads.map(|threads| threads.count().get()), Some(2));
+        assert_eq!(engine.hash.map(HashSize::bytes), Some(1 << 20));
+        assert!(engine.eval == Some(PathBuf::from("new.weights")) && arguments.in_letters);
+        for (line, level, protocol) in
+            [("-gtp", None, Some("")), ("-l 10 -nboard", Level::new(10), Some("nboard 2"))]
+        {
+            let arguments = parse(line).unwrap();
+            assert_eq!((arguments.level, arguments.protocol), (level, protocol), "{line}");
+        }
+        for line in ["-t auto", "-n auto", "-n-tasks auto"] {
+            assert_eq!(parse(line).unwrap().engine.threads, Some(Threads::Auto), "{line}");
+        }
+    }
+
+    #[test]
+    fn bad_options_are_usage_errors() {
+        for line in ["-x", "--", "--eval", "-t 0", "--threads", "--hash x", "-l", "-l 0", "-level 61", "-n 0"]
+        {
+            assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
+        }
+    }
 }

@@ -15,13 +15,13 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never, select};
-use game::{Game, GameSession, SearchRequest, Seat};
+use game::{Game, GameSession, Limits, SearchRequest, Seat};
 use search_core::bad_input::quote;
 use search_core::{BadInput, Outcome, Report};
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::{Failure, version};
 
-pub use command::{Command, Limit, Setting};
+pub use command::{Command, Setting};
 pub use line_editor::Input;
 
 use crate::engine::{Engine, Found};
@@ -32,8 +32,8 @@ use style::{Style, record, save};
 /// How a game at a terminal begins.
 #[derive(Clone, Debug)]
 pub struct TerminalOptions {
-    /// The limit of the engine's searches until another is set.
-    pub limit: Limit,
+    /// The limit of the engine's searches until another is set, if not the usual one.
+    pub limit: Option<SearchRequest>,
     /// Whether boards and moves are shown in letters, not in the characters of the game.
     pub in_letters: bool,
     /// Commands that are carried out before anything is shown.
@@ -60,7 +60,7 @@ pub fn run<G: Game>(
         undone: Vec::new(),
         style: Style::new(options.in_letters),
         engine_sides: vec![Seat::Second],
-        limit: options.limit,
+        limit: options.limit.unwrap_or_else(usual_limit::<G>),
         search: None,
         waiting: VecDeque::new(),
         protocols: options.protocols,
@@ -71,6 +71,12 @@ pub fn run<G: Game>(
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         ending => Ok(ending),
     }
+}
+
+/// The level at which a game's engine plays with a person, or a second for each move.
+fn usual_limit<G: Game>() -> SearchRequest {
+    let second = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+    G::INFO.default_level.map_or(SearchRequest::within(second), SearchRequest::at_level)
 }
 
 /// How a game at a terminal ended.
@@ -112,7 +118,7 @@ struct Terminal<'run, G: Game> {
     style: Style,
     /// The sides that the engine plays.
     engine_sides: Vec<Seat>,
-    limit: Limit,
+    limit: SearchRequest,
     search: Option<Search>,
     /// Commands that wait for the end of the search.
     waiting: VecDeque<Command<G>>,
@@ -269,6 +275,8 @@ impl<G: Game> Terminal<'_, G> {
                 }
             }
         }
+        // The last answer is followed by a prompt, whether or not the input had ended before it.
+        self.ask_for_line()?;
         self.leave(Ending::Quit)
     }
 
@@ -418,22 +426,22 @@ impl<G: Game> Terminal<'_, G> {
             self.screen.print(&text)?;
         }
         if self.engine.session.verdict().is_none() && self.is_engine(self.seat()) {
-            return self.begin_search(&self.limit.request(), Purpose::Move);
+            return self.begin_search(self.limit, Purpose::Move);
         }
         self.show()
     }
 
     /// Begins a search whose answer is only shown.
     fn ask(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
-        let limits = if purpose == Purpose::Analysis { SearchRequest::ENDLESS } else { self.limit.request() };
+        let limits = if purpose == Purpose::Analysis { SearchRequest::ENDLESS } else { self.limit };
         match self.result() {
             Some(result) => self.screen.print(&format!("{result}\n")),
-            None => self.begin_search(&SearchRequest { lines, ..limits }, purpose),
+            None => self.begin_search(SearchRequest { lines, ..limits }, purpose),
         }
     }
 
-    fn begin_search(&mut self, request: &SearchRequest, purpose: Purpose) -> Result<(), Failure> {
-        self.engine.search(self.engine.job(request))?;
+    fn begin_search(&mut self, request: SearchRequest, purpose: Purpose) -> Result<(), Failure> {
+        self.engine.search(self.engine.job(&request))?;
         self.search = Some(Search { purpose, is_stopped: false, lines: Vec::new() });
         Ok(())
     }

@@ -19,9 +19,8 @@ use xiangqi::position::Position;
 
 use self::uci::Uci;
 use self::xboard::XBoard;
-use crate::arguments::Arguments;
 use crate::engine::{Engine, Protocol, execute_alone};
-use crate::program::{self, Program};
+use crate::program::{self, Arguments, Program};
 
 const USAGE: &str = "\
 A Xiangqi engine. It reads UCI from standard input, or UCCI or xboard's protocol

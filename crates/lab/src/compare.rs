@@ -7,7 +7,6 @@ mod experiments;
 pub(crate) mod results;
 mod run;
 pub(crate) mod search;
-mod search_runner;
 pub(crate) mod summary;
 
 use std::path::PathBuf;
@@ -26,7 +25,7 @@ pub use comparison::embedded;
 pub use run::Comparable;
 #[cfg(test)]
 pub(crate) use run::tests::with_report;
-pub use search_runner::SearchRunner;
+pub use search::SearchRunner;
 
 /// The deepest depth that can be chosen: no algorithm here reaches it.
 const DEEPEST: i16 = 60;

@@ -2,7 +2,6 @@
 
 use std::fmt::Debug;
 
-use clap::ValueEnum;
 use game::Game;
 use othello::perft::{Convention, suite};
 use search_core::{Evaluator, Score};
@@ -40,7 +39,7 @@ pub trait LabGame: Game {
     }
 
     /// The leaves `depth` plies below. Games without passes have only one way to count.
-    fn perft(&self, depth: u32, _convention: PassConvention) -> u64 {
+    fn perft(&self, depth: u32, _convention: Convention) -> u64 {
         search_core::perft::perft(self, depth)
     }
 
@@ -94,35 +93,13 @@ pub struct ExperimentDepths {
     pub oracle: i16,
 }
 
-/// What perft counts as a ply and what as a leaf, in games with passes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum PassConvention {
-    /// A pass is a ply; a game that ended is one leaf
-    A,
-    /// A pass is free; a game that ended is one leaf
-    B,
-    /// A pass is a ply; a game that ended is no leaf
-    C,
-}
-
-impl PassConvention {
-    /// As options and records spell it.
-    pub fn letter(self) -> &'static str {
-        match self {
-            PassConvention::A => "a",
-            PassConvention::B => "b",
-            PassConvention::C => "c",
-        }
-    }
-}
-
 /// A position of a perft suite and the count at one depth.
 #[derive(Clone, Debug)]
 pub struct KnownCount<P> {
     /// The position.
     pub position: P,
     /// How passes are counted, where the game has them.
-    pub convention: Option<PassConvention>,
+    pub convention: Option<Convention>,
     /// Plies.
     pub depth: u32,
     /// The leaves.
@@ -159,27 +136,16 @@ impl LabGame for othello::Position {
         Ok(())
     }
 
-    fn perft(&self, depth: u32, convention: PassConvention) -> u64 {
-        othello::perft::perft(self.board, depth, convention.into())
+    fn perft(&self, depth: u32, convention: Convention) -> u64 {
+        othello::perft::perft(self.board, depth, convention)
     }
 
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
-        let known = |suite::Entry { position, convention, depth, count, line, .. }| {
-            let mut conventions = PassConvention::value_variants().iter().copied();
-            let convention = conventions.find(|&known| Convention::from(known) == convention);
+        let known = |suite::Entry { position, convention, depth, count, line }| {
+            let convention = Some(convention);
             KnownCount { position, convention, depth, count, line }
         };
         suite::entries(file, text).into_iter().map(|entry| entry.map(known)).collect()
-    }
-}
-
-impl From<PassConvention> for Convention {
-    fn from(convention: PassConvention) -> Convention {
-        match convention {
-            PassConvention::A => Convention::A,
-            PassConvention::B => Convention::B,
-            PassConvention::C => Convention::C,
-        }
     }
 }
 

@@ -9,15 +9,13 @@ use game::{
 use search_core::bad_input::quote;
 use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
 
-use crate::certainty;
+use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
-use crate::level::Level;
 use crate::notation::ggf::{self, Note, Record};
-use crate::notation::{board, drawing, obf, read_move, transcript};
+use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;
-use crate::plan;
+use crate::plan::{self, Play};
 use crate::position::{DISC, Move, Position};
-use crate::recipe::{self, Play};
 use crate::solve::{EXACT, Solver};
 use crate::symmetry::canonical;
 
@@ -60,7 +58,7 @@ impl Game for Position {
     };
     const START: &'static str = "---------------------------OX------XO--------------------------- X";
     const PLAY: Play = Play;
-    const STRONGEST: Recipe = recipe::STRONGEST;
+    const STRONGEST: Recipe = plan::STRONGEST;
 
     fn start() -> Self {
         Position::START
@@ -204,7 +202,7 @@ impl Game for Position {
     }
 
     fn drawing(&self, _in_letters: bool) -> String {
-        drawing::draw(*self)
+        board::draw(*self)
     }
 
     fn transcript(moves: &[Move]) -> String {

@@ -1,4 +1,4 @@
-//! The certainty of the score of a search of the whole rest of the game.
+//! Strength levels, and the certainty of the score of a search of the whole rest of the game.
 //!
 //! A search that reaches the end of the game asks for a depth of `empties + level`. Each move takes a ply from both, so the
 //! level is that of the whole tree, and the table's rule that a result must be at least as deep never takes a
@@ -49,4 +49,87 @@ pub fn per_cent(empties: i16, depth: i16) -> Option<u32> {
         return None;
     }
     Some(level_of(empties, depth).map_or(100, |level| level.per_cent))
+}
+
+/// Strength as a number, for play without a clock: the depth of the search in plies, and more where it reaches the end of
+/// the game. The same moves on every run with one thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level(i16);
+
+impl Level {
+    /// The highest level. It solves every position exactly, however long that takes.
+    pub const MOST: u8 = 60;
+    /// A level that answers within about a second on one thread: 0.1 s in the middle game, 0.2 s where it begins to solve
+    /// exactly (medians).
+    pub const DEFAULT: Level = Level(16);
+    /// The most empty squares, beyond those that are solved exactly, at which the whole rest of the game is searched: two
+    /// for each certainty from the highest on, all but the lowest.
+    const MAX_SELECTIVE: i16 = 2 * (LEVELS.len() as i16 - 1);
+
+    /// The level of this number, if it is 1 to [`Level::MOST`].
+    pub fn new(number: u8) -> Option<Level> {
+        (1..=Level::MOST).contains(&number).then_some(Level(i16::from(number)))
+    }
+
+    /// The number of the level.
+    pub const fn number(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The game is solved exactly from this number of empty squares on. Two squares more cost as much as four plies more
+    /// of the middle game, from level 10 to 24; low levels solve what costs next to nothing.
+    pub fn exact_from(self) -> i16 {
+        (2 * self.0).min((self.0 / 2 + 13).max(self.0))
+    }
+
+    /// The whole rest of the game is searched, exactly or selectively, from this number of empty squares on.
+    pub fn whole_from(self) -> i16 {
+        self.exact_from() + (self.0 / 2).min(Level::MAX_SELECTIVE)
+    }
+
+    /// The depth of the search of a position with this number of empty squares; beyond the end of the game it stands for a
+    /// certainty, the lower the more squares are empty.
+    pub fn depth(self, empties: i16) -> i16 {
+        match empties - self.exact_from() {
+            ..=0 => exact_depth(empties),
+            _ if empties > self.whole_from() => self.0,
+            beyond => depth_at(empties, LEVELS.len() as i16 - (beyond + 1) / 2),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(number: u8) -> Level {
+        Level::new(number).unwrap()
+    }
+
+    #[test]
+    fn levels_have_bounds() {
+        assert!(Level::new(0).is_none() && Level::new(61).is_none());
+        assert_eq!(Level::new(16), Some(Level::DEFAULT));
+    }
+
+    /// As the program's help says.
+    #[test]
+    fn a_level_solves_the_end_with_falling_certainty() {
+        let exact = [1, 4, 8, 12, 16, 20, 24, 30, 60].map(|number| level(number).exact_from());
+        assert_eq!(exact, [2, 8, 16, 19, 21, 23, 25, 30, 60]);
+        let certainties =
+            [21, 22, 23, 24, 25, 26, 27, 28].map(|empties| per_cent(empties, Level::DEFAULT.depth(empties)));
+        let expected = [Some(100), Some(93), Some(93), Some(77), Some(77), Some(63), Some(63), None];
+        assert_eq!(certainties, expected);
+        assert_eq!(Level::DEFAULT.depth(28), 16);
+    }
+
+    #[test]
+    fn a_higher_level_never_looks_less_far() {
+        for empties in 0..=60 {
+            let depths: Vec<i16> = (1..=60).map(|number| level(number).depth(empties)).collect();
+            assert!(depths.is_sorted(), "{empties} empties: {depths:?}");
+            assert_eq!(depths.last(), Some(&exact_depth(empties)));
+        }
+    }
 }

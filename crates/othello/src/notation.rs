@@ -1,13 +1,11 @@
 //! Boards, moves, problems and games as text.
 
 pub mod board;
-pub mod drawing;
 pub mod ggf;
 pub mod obf;
 pub mod transcript;
 
-use crate::position::Move;
-use crate::side::Side;
+use crate::position::{Move, Side};
 use crate::square::Square;
 
 /// The ways to write a pass, in lower case; the longest first, as one begins with another.

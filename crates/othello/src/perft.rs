@@ -12,10 +12,7 @@
 mod counter;
 pub mod suite;
 
-use rayon::prelude::*;
-
 use crate::board::Board;
-use crate::square::Square;
 use counter::Counter;
 
 /// The convention of what counts as a ply and what as a leaf. From the start the three conventions differ from depth 9 on.
@@ -47,13 +44,6 @@ impl Convention {
     pub fn from_letter(letter: char) -> Option<Convention> {
         Convention::ALL.into_iter().find(|convention| convention.letter() == letter.to_ascii_uppercase())
     }
-
-    const fn pass_cost(self) -> u32 {
-        match self {
-            Convention::A | Convention::C => 1,
-            Convention::B => 0,
-        }
-    }
 }
 
 /// The number of leaves `depth` plies below a board, counted on one thread.
@@ -64,67 +54,24 @@ impl Convention {
 /// assert_eq!(perft(Board::START, 6, Convention::A), 8200);
 /// ```
 pub fn perft(board: Board, depth: u32, convention: Convention) -> u64 {
-    count(&[(board, depth)], convention)
-}
-
-/// The number of leaves `depth` plies below a board, counted on rayon's current thread pool.
-pub fn perft_parallel(board: Board, depth: u32, convention: Convention) -> u64 {
-    /// Subtrees of this depth take about a millisecond: short enough to balance, long enough to fill the
-    /// lanes.
-    const TASK_DEPTH: u32 = 7;
-    let mut tasks = Vec::new();
-    split(board, depth, depth.saturating_sub(4).max(TASK_DEPTH), convention, &mut tasks);
-    tasks.par_iter().map(|&task| count(&[task], convention)).sum()
-}
-
-/// The leaves below each legal move, in the order of the index, counted on rayon's current thread pool;
-/// `None` is a forced pass. Empty if the game is over, or at depth 0.
-pub fn divide(board: Board, depth: u32, convention: Convention) -> Vec<(Option<Square>, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    if board.must_pass() {
-        return vec![(None, perft_parallel(board.passed(), depth - convention.pass_cost(), convention))];
-    }
-    let below = |square| perft_parallel(board.after(square, board.flips(square)), depth - 1, convention);
-    board.legal_moves().into_iter().map(|square| (Some(square), below(square))).collect()
-}
-
-/// The leaves below all of the boards, each with its own depth.
-fn count(tasks: &[(Board, u32)], convention: Convention) -> u64 {
     match convention {
-        Convention::A => count_by::<true, true>(tasks),
-        Convention::B => count_by::<false, true>(tasks),
-        Convention::C => count_by::<true, false>(tasks),
+        Convention::A => count::<true, true>(board, depth),
+        Convention::B => count::<false, true>(board, depth),
+        Convention::C => count::<true, false>(board, depth),
     }
 }
 
-fn count_by<const PASS_IS_PLY: bool, const END_IS_LEAF: bool>(tasks: &[(Board, u32)]) -> u64 {
+fn count<const PASS_IS_PLY: bool, const END_IS_LEAF: bool>(board: Board, depth: u32) -> u64 {
     let mut counter = Counter::<PASS_IS_PLY, END_IS_LEAF>::new();
-    for &(board, depth) in tasks {
-        counter.add(board, depth);
-    }
+    counter.add(board, depth);
     counter.finish()
-}
-
-/// Collects the boards below which no more than `task_depth` plies are left, or where the game is over.
-fn split(board: Board, depth: u32, task_depth: u32, convention: Convention, tasks: &mut Vec<(Board, u32)>) {
-    if depth <= task_depth || board.is_over() {
-        tasks.push((board, depth));
-    } else if board.must_pass() {
-        split(board.passed(), depth - convention.pass_cost(), task_depth, convention, tasks);
-    } else {
-        for square in board.legal_moves() {
-            split(board.after(square, board.flips(square)), depth - 1, task_depth, convention, tasks);
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::naive::{self, Random};
-    use crate::side::Side;
+    use crate::position::Side;
 
     const SUITE: &str = include_str!("../../../data/othello/perft.txt");
 
@@ -172,26 +119,10 @@ mod tests {
     }
 
     #[test]
-    fn threads_and_divide_add_up_to_the_same() {
-        for entry in suite::read("perft.txt", SUITE).unwrap() {
-            if entry.count > 5_000_000 || entry.depth < 8 && entry.count > 100_000 {
-                continue;
-            }
-            let board = entry.position.board;
-            assert_eq!(perft_parallel(board, entry.depth, entry.convention), entry.count, "{entry:?}");
-            let parts = divide(board, entry.depth, entry.convention);
-            if !board.is_over() {
-                assert_eq!(parts.iter().map(|&(_, count)| count).sum::<u64>(), entry.count, "{entry:?}");
-            }
-        }
-    }
-
-    #[test]
     fn a_suite_is_read() {
         let start = "position start ---------------------------OX------XO--------------------------- X\n";
         let entries = suite::read("counts", &format!("{start}c 4 12")).unwrap();
         assert_eq!(entries.len(), 2);
-        assert!(std::sync::Arc::ptr_eq(&entries[0].name, &entries[1].name), "a long name is not copied");
         assert_eq!((entries[1].depth, entries[1].count, entries[1].line), (2, 12, 2));
         assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Convention::C));
     }

@@ -1,15 +1,39 @@
-//! The limits of a search: a level, or what the clock allows.
+//! The search for a move: its recipes, and its limits by level or by what the clock allows.
 
 use std::num::NonZero;
 use std::time::Duration;
 
+use search_core::recipe::{self, History, Recipe};
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
 
 use crate::board::Board;
-use crate::certainty;
-use crate::level::Level;
+use crate::certainty::{self, Level};
 use crate::position::{DISC, Move};
 use crate::solve::{first_depth, look_ahead};
+
+/// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and
+/// 8 % more positions than they save, where half the moves are ranked by the replies they leave.
+pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..recipe::STRONGEST };
+
+/// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs.
+///
+/// In nodes where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
+/// visits, with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high
+/// above the leaves: they save 6 % of those visits. In the middle game the same choice costs about 5 %.
+pub const PLAY: Recipe = Recipe {
+    killers: false,
+    history: History::Off,
+    transposed: true,
+    model_probcut: true,
+    rulings: false,
+    table_min_depth: 3,
+    ..recipe::PLAY
+};
+
+search_core::fixed_recipe! {
+    /// [`PLAY`], fixed at compile time.
+    pub Play = PLAY
+}
 
 /// Windows of three discs around the last score.
 const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
@@ -135,18 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_allows_a_share_and_a_time_for_a_move_is_used() {
+    fn the_clock_allows_a_share() {
         let clock =
             ClockState { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
         let (options, budget) = by_clock(Board::START, clock, ONE);
         let budget = budget.unwrap();
         assert_eq!((options.depth, options.stepwise), (64, 60));
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
-        for (time, used) in [(10, 9), (100, 90), (1000, 970)] {
-            let (_, budget) = for_time(Board::START, Duration::from_millis(time), ONE);
-            let used = Duration::from_millis(used);
-            assert_eq!(budget, Some(Budget { soft: used, hard: used }));
-        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::num::NonZeroU16;
 use search_core::{MoveKind, MoveList, Score};
 
 use crate::board::Board;
-use crate::side::Side;
 use crate::square::{Bitboard, Square};
 use crate::symmetry::Symmetry;
 
@@ -86,6 +85,44 @@ impl fmt::Display for Move {
 impl fmt::Debug for Move {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, out)
+    }
+}
+
+/// A player, or the colour of the player's discs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// Moves first from the start; written `X`.
+    Black,
+    /// Written `O`.
+    White,
+}
+
+impl Side {
+    /// Both, Black first.
+    pub const ALL: [Side; 2] = [Side::Black, Side::White];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+
+    /// `X` or `O`.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::Black => 'X',
+            Side::White => 'O',
+        }
+    }
+}
+
+/// The letter: `X` or `O`.
+impl fmt::Display for Side {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.letter())
     }
 }
 

@@ -214,7 +214,6 @@ const fn to_file(bits: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard;
     use crate::board::Board;
     use crate::naive::Random;
     use crate::symmetry::Symmetry;
@@ -285,30 +284,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn an_edge_without_a_corner_is_stable_only_when_full() {
-        let own = bitboard! {
-            . X X X X X X .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            X X . . . . . X
-        };
-        let expected = bitboard! {
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            . . . . . . . .
-            X X . . . . . X
-        };
-        assert_eq!(stable_discs(own, Bitboard::EMPTY), expected);
     }
 }

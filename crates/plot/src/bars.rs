@@ -51,10 +51,6 @@ pub struct Bar {
 }
 
 impl Chart for BarChart {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let places = Places::new(self, layout);
         let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
@@ -207,10 +203,6 @@ pub struct Column {
 }
 
 impl Chart for Histogram {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));

@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::axes::{Axis, Frame, Scale};
+use super::axes::{Axis, Frame};
 use super::layout::{self, Area, SMALL};
-use super::lines::path;
 use super::look::{Fill, Legend, Look, Name, Sample};
 use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
@@ -18,8 +17,6 @@ pub struct Cloud {
     pub x: Axis,
     /// From bottom to top.
     pub y: Axis,
-    /// Whether both axes show the same values, and a line where they are equal.
-    pub is_even: bool,
     /// A line of steps between points, by rising x.
     pub front: Vec<(f64, f64)>,
     /// Points by what they are.
@@ -51,19 +48,15 @@ pub struct Dot {
 }
 
 impl Chart for Cloud {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let samples = self.groups.iter().map(|group| (&group.name, group.look, Sample::Mark));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 460.0 } else { 372.0 };
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - 14.0, bottom: high };
-        let frame = Frame::new(outer, (&self.x, &self.y), self.scales());
+        let scales = (self.x.scale(self.dots().map(|dot| dot.x)), self.y.scale(self.dots().map(|dot| dot.y)));
+        let frame = Frame::new(outer, (&self.x, &self.y), scales);
         let body = html! {
             (frame.draw())
-            @if self.is_even { (diagonal(&frame)) }
             (self.front(&frame))
             (self.leaders_and_labels(&frame))
             @for (number, group) in self.groups.iter().enumerate() { (group.draw(&frame, number)) }
@@ -78,18 +71,15 @@ impl Cloud {
         self.groups.iter().flat_map(|group| &group.dots)
     }
 
-    fn scales(&self) -> (Scale, Scale) {
-        let (xs, ys) = (self.dots().map(|dot| dot.x), self.dots().map(|dot| dot.y));
-        if self.is_even {
-            let both = self.x.scale(xs.chain(ys));
-            return (both, both);
-        }
-        (self.x.scale(xs), self.y.scale(ys))
-    }
-
     fn front(&self, frame: &Frame<'_>) -> Markup {
         let places: Vec<(f64, f64)> = self.front.iter().filter_map(|&(x, y)| frame.at(x, y)).collect();
-        html! { @if places.len() > 1 { path class="line dashed muted" d=(path(&places, true)) {} } }
+        let step = |&(x, y): &(f64, f64)| html! { "H" (Px(x)) "V" (Px(y)) }.into_string();
+        html! {
+            @if let [(x, y), rest @ ..] = &places[..] && !rest.is_empty() {
+                @let steps: String = rest.iter().map(step).collect();
+                path class="line dashed muted" d={ "M" (Px(*x)) " " (Px(*y)) (steps) } {}
+            }
+        }
     }
 
     /// The labels of all dots that have one, each with a line to its dot where it had to stand off.
@@ -123,12 +113,6 @@ fn beside((x, y): (f64, f64), label: &str, area: &Area) -> Markup {
         }
         text class="small halo" x=(Px(area.left)) y=(Px(area.bottom - 3.0)) { (label) }
     }
-}
-
-/// The line on which both values are equal.
-fn diagonal(frame: &Frame<'_>) -> Markup {
-    let Area { left, top, right, bottom } = frame.area;
-    html! { line class="rule" x1=(Px(left)) x2=(Px(right)) y1=(Px(bottom)) y2=(Px(top)) {} }
 }
 
 impl Group {

@@ -48,10 +48,6 @@ struct Grid {
 }
 
 impl Chart for HeatMap {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let (across, down) = self.parts.split_at(self.parts.len().div_ceil(2));
         let (columns, rows) = (1 << across.len(), 1 << down.len());

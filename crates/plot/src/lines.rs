@@ -43,8 +43,6 @@ pub struct Line {
     pub look: Look,
     /// How it is drawn.
     pub stroke: Stroke,
-    /// Whether it runs level to the next point and then jumps.
-    pub is_stepped: bool,
     /// By rising x.
     pub points: Vec<Point>,
 }
@@ -75,7 +73,7 @@ impl LineChart {
 impl Line {
     /// An unbroken line.
     pub fn new(name: impl Into<Name>, look: Look, points: Vec<Point>) -> Line {
-        Line { name: name.into(), look, stroke: Stroke::Solid, is_stepped: false, points }
+        Line { name: name.into(), look, stroke: Stroke::Solid, points }
     }
 }
 
@@ -87,10 +85,6 @@ impl Point {
 }
 
 impl Chart for LineChart {
-    fn title(&self) -> &str {
-        &self.title
-    }
-
     fn draw(&self, layout: Layout) -> Picture {
         let labels = (layout == Layout::Wide && self.labels_ends).then(|| Labels::new(self));
         let right = labels.as_ref().map_or(0.0, |labels| labels.room);
@@ -203,7 +197,7 @@ impl<'chart> Polyline<'chart> {
         html! {
             g class=(line.look.class()) data-of=(self.number) {
                 @if places.len() > 1 {
-                    path class=(line.stroke.class()) d=(path(&places, line.is_stepped)) {}
+                    path class=(line.stroke.class()) d=(path(&places)) {}
                 }
                 @for (point, place) in placed {
                     @if let Some(fill) = point.fill { (line.look.mark(place, 4.0, fill, &point.tip)) }
@@ -249,7 +243,7 @@ struct Ends {
 fn band(ends: &[Ends]) -> Markup {
     let low = ends.iter().map(|ends| (ends.x, ends.low));
     let around: Vec<(f64, f64)> = low.chain(ends.iter().rev().map(|ends| (ends.x, ends.high))).collect();
-    html! { path class="band" d={ (path(&around, false)) "z" } {} }
+    html! { path class="band" d={ (path(&around)) "z" } {} }
 }
 
 fn whiskers(ends: &[Ends]) -> Markup {
@@ -261,14 +255,10 @@ fn whiskers(ends: &[Ends]) -> Markup {
 }
 
 /// The path through places.
-pub fn path(places: &[(f64, f64)], is_stepped: bool) -> String {
+fn path(places: &[(f64, f64)]) -> String {
     let step = |(index, &(x, y)): (usize, &(f64, f64))| {
-        let step = match index {
-            0 => html! { "M" (Px(x)) " " (Px(y)) },
-            _ if is_stepped => html! { "H" (Px(x)) "V" (Px(y)) },
-            _ => html! { "L" (Px(x)) " " (Px(y)) },
-        };
-        step.into_string()
+        let letter = if index == 0 { "M" } else { "L" };
+        html! { (letter) (Px(x)) " " (Px(y)) }.into_string()
     };
     places.iter().enumerate().map(step).collect()
 }

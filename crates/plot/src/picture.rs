@@ -146,9 +146,6 @@ impl Picture {
 
 /// What can be drawn for a layout.
 pub trait Chart {
-    /// What it shows.
-    fn title(&self) -> &str;
-
     /// Draws it.
     fn draw(&self, layout: Layout) -> Picture;
 }
@@ -158,7 +155,8 @@ pub trait Chart {
 pub struct Figure {
     /// The name of its file, without the extension.
     pub name: String,
-    title: String,
+    /// What it shows.
+    pub title: String,
     /// How it is to be read, in plain words.
     reading: String,
     pictures: Pictures,
@@ -176,14 +174,16 @@ enum Pictures {
 impl Figure {
     /// A chart as wide as the page.
     pub fn full(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
-        let pictures = Pictures::Full(chart.draw(Layout::Wide), chart.draw(Layout::Narrow));
-        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+        let wide = chart.draw(Layout::Wide);
+        let (title, pictures) = (wide.title.clone(), Pictures::Full(wide, chart.draw(Layout::Narrow)));
+        Figure { name: name.into(), title, reading: reading.into(), pictures }
     }
 
     /// A chart beside others.
     pub fn panel(name: impl Into<String>, reading: impl Into<String>, chart: &impl Chart) -> Figure {
-        let pictures = Pictures::Panel(chart.draw(Layout::Narrow));
-        Figure { name: name.into(), title: chart.title().to_owned(), reading: reading.into(), pictures }
+        let picture = chart.draw(Layout::Narrow);
+        let (title, pictures) = (picture.title.clone(), Pictures::Panel(picture));
+        Figure { name: name.into(), title, reading: reading.into(), pictures }
     }
 
     /// The same, with a title for its file, where it stands alone.

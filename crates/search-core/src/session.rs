@@ -250,22 +250,12 @@ where
         outcome_of(|report| state.think(source, job, control, report), job, report)
     }
 
-    /// Searches in the background. A search that still runs is stopped and answered first ([`Session::interrupt`]). The
-    /// listener receives exactly one answer, even if a thread of the search panics.
+    /// Searches in the background; `think` finds the outcome. A search that still runs is stopped and answered first
+    /// ([`Session::interrupt`]). The listener receives exactly one answer, even if a thread of the search panics.
     ///
     /// # Errors
     /// If the operating system cannot start a thread; the listener is then dropped without an answer.
-    pub fn start(&mut self, job: SearchJob<P>, listener: impl Listener<P::Move> + 'static) -> io::Result<()> {
-        self.start_with(job, listener, |state, source, job, control, report| {
-            state.think(source, job, control, report)
-        })
-    }
-
-    /// The same with another way to find the outcome, which reports as a search does.
-    ///
-    /// # Errors
-    /// If the operating system cannot start a thread.
-    pub fn start_with(
+    pub fn start(
         &mut self,
         job: SearchJob<P>,
         mut listener: impl Listener<P::Move> + 'static,

@@ -64,25 +64,15 @@ impl<P: Position> SplitPoint<P> {
         place: LinePlace<P>,
         parent: Option<Arc<SplitPoint<P>>>,
     ) -> Self {
-        let NodeContext {
-            position,
-            request,
-            static_eval,
-            is_improving,
-            futility,
-            is_former_principal,
-            table_move_extension,
-            best,
-            ..
-        } = *node;
+        let (best, counters) = (node.best, Counters::default());
         SplitPoint {
-            position: position.clone(),
-            request,
-            static_eval,
-            is_improving,
-            futility,
-            is_former_principal,
-            table_move_extension,
+            position: node.position.clone(),
+            request: node.request,
+            static_eval: node.static_eval,
+            is_improving: node.is_improving,
+            futility: node.futility,
+            is_former_principal: node.is_former_principal,
+            table_move_extension: node.table_move_extension,
             place,
             parent,
             moves,
@@ -90,7 +80,7 @@ impl<P: Position> SplitPoint<P> {
             is_cut: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
-            found: Mutex::new(Found { best, variation, counters: Counters::default(), is_incomplete: false }),
+            found: Mutex::new(Found { best, variation, counters, is_incomplete: false }),
         }
     }
 

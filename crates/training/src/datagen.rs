@@ -57,7 +57,6 @@ impl Record for Shard {
     const MINOR: &'static [&'static str] = columns! { games game };
 }
 
-/// All of them.
 #[derive(Default, Serialize)]
 struct Total {
     game: &'static str,
@@ -81,7 +80,6 @@ impl Record for Total {
 
 /// Games of an engine against itself, each a function of its seed.
 pub(crate) trait SelfPlay: Sync {
-    /// What the shards hold.
     type Item: Described;
     /// What plays one game after the other on a thread.
     type Player;
@@ -120,7 +118,6 @@ pub(crate) fn play<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Fai
 struct Plan<'run, S> {
     args: &'run CommonArgs,
     game: &'run S,
-    /// The shards so far.
     total: Total,
 }
 

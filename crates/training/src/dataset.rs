@@ -22,7 +22,6 @@ Examples:
   shuangqi dataset othello first second --json
   shuangqi dataset xiangqi games --out pictures";
 
-/// The data, and what to write of them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct DatasetArgs {
@@ -39,7 +38,6 @@ pub struct DatasetArgs {
     format: FormatArgs,
 }
 
-/// Shows what the shards of a game hold.
 pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
     args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &["phases.svg"], args.force))?;
     let mut summary = Summary::default();
@@ -61,9 +59,7 @@ pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure
 
 /// What a shard of a game holds, in numbers.
 pub(crate) trait Described: Item {
-    /// The name of the game.
     const GAME: &'static str;
-    /// The same in titles.
     const TITLE: &'static str;
     /// How many numbers a phase has.
     const PHASE: usize;
@@ -74,7 +70,6 @@ pub(crate) trait Described: Item {
     fn count_game(&self, _games: &mut Option<GameTotals>) {}
 }
 
-/// A position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Observation {
     /// The same for the same position.
@@ -118,7 +113,6 @@ impl GameTotals {
     }
 }
 
-/// Sums over positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     positions: u64,
@@ -142,7 +136,6 @@ impl Sums {
     }
 }
 
-/// What shards hold.
 #[derive(Debug, Default)]
 struct Summary {
     shards: u64,
@@ -204,7 +197,6 @@ impl Summary {
     }
 }
 
-/// The positions of a phase.
 #[derive(Clone, Debug, Serialize)]
 struct Phase {
     game: &'static str,
@@ -229,7 +221,6 @@ impl Record for Phase {
     const MINOR: &'static [&'static str] = columns! { game };
 }
 
-/// All positions.
 #[derive(Clone, Debug, Serialize)]
 struct Total {
     game: &'static str,
@@ -256,7 +247,6 @@ impl Record for Total {
     const MINOR: &'static [&'static str] = columns! { game };
 }
 
-/// The results by phase.
 fn picture(title: &str, phases: &[Phase]) -> Option<Figure> {
     let of = |name: &str, look, share: fn(&Phase) -> f64| {
         let mark = |phase: &Phase| {

@@ -1,6 +1,5 @@
 //! Rounding, and small systems of linear equations.
 
-/// To so many decimals.
 pub fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (value * unit).round() / unit

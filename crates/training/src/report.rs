@@ -52,17 +52,13 @@ impl Pass {
     }
 }
 
-/// The report of a fit.
 #[derive(Debug, Default)]
 pub struct FitReport {
-    /// The title of the game.
     pub game: &'static str,
-    /// What was fitted.
     pub overview: &'static str,
     pub facts: Vec<(Cow<'static, str>, String)>,
     /// The command line that repeats the fit.
     pub command: String,
-    /// How the fit works.
     pub method: &'static str,
     pub sections: Vec<Section>,
     pub pictures: Vec<NewFile>,
@@ -121,18 +117,15 @@ impl FitReport {
     }
 }
 
-/// The file of a picture.
 pub fn picture(figure: &Figure) -> NewFile {
     NewFile { name: format!("{}.svg", figure.name), text: figure.file() }
 }
 
 /// What a chart of lines over whole numbers shows.
 pub struct Chart<'text> {
-    /// The name of its file.
     pub name: &'text str,
     pub game: &'text str,
     pub title: &'text str,
-    /// How it is to be read.
     pub reading: &'text str,
     /// What runs across and what runs up.
     pub axes: (&'text str, &'text str),

@@ -16,16 +16,13 @@ const FIELD: &str = "token";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
-/// The answer to a request without the token.
 const NO_TOKEN: &str = "This request lacks the token of the server. Open the address that `shuangqi serve` printed when it \
     was started: it ends with ?token= and the token. A browser keeps it until the browser is closed; a server that is \
     started again has another.";
 
-/// Checks requests.
 pub(crate) struct Guard {
     /// Where the server listens, with the port it got.
     pub address: SocketAddr,
-    /// What a request must carry.
     pub token: Token,
 }
 
@@ -103,7 +100,6 @@ fn has_body(headers: &HeaderMap) -> bool {
         || headers.get_all(header::CONTENT_LENGTH).into_iter().any(|length| length != "0")
 }
 
-/// The name and the port of a host.
 fn split_port(host: &str) -> Option<(&str, u16)> {
     match host.rsplit_once(':') {
         Some((name, port)) if !port.contains(']') => {
@@ -132,7 +128,6 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// A new token for the server of a port.
     pub fn new(port: u16) -> Result<Token, getrandom::Error> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)?;

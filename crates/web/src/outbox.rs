@@ -17,11 +17,9 @@ use crate::message::{self, Problem};
 /// The field that marks an event which must not be replaced.
 const KEEP: &str = "keep";
 
-/// The messages that wait for one connection.
 #[derive(Debug)]
 pub(crate) struct Outbox {
     state: Mutex<State>,
-    /// Something was put in.
     changed: Notify,
     /// Something was taken out, or the connection has ended.
     taken: Condvar,
@@ -31,7 +29,6 @@ pub(crate) struct Outbox {
 
 #[derive(Debug)]
 struct State {
-    /// The calls that have no answer yet.
     calls: BTreeSet<u64>,
     waiting: Vec<Waiting>,
     bytes: usize,
@@ -52,7 +49,6 @@ struct Waiting {
 /// What is to be sent now.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct Batch {
-    /// The messages, in order.
     pub texts: Vec<String>,
     /// The calls whose answers are among them.
     pub ended: Vec<u64>,
@@ -132,7 +128,6 @@ impl Outbox {
         (!state.waiting.is_empty()).then_some(state.due)
     }
 
-    /// Takes out what is due.
     pub fn take(&self, now: Instant) -> Batch {
         let mut state = self.state();
         let mut batch = Batch::default();

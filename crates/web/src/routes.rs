@@ -34,7 +34,6 @@ const ALWAYS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// What the answers need.
 pub(crate) struct Site {
     pub guard: Guard,
     pub folder: Option<Folder>,

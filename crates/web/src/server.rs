@@ -32,7 +32,6 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const END_TIME: Duration = Duration::from_secs(1);
 /// The time after which a listener that failed is asked again, as when the system has no more files to open.
 const RETRY_TIME: Duration = Duration::from_millis(100);
-/// Bytes and lines of the header of a request.
 const HEADER_BYTES: usize = 16 << 10;
 const HEADER_LINES: usize = 64;
 /// The answer to a connection too many.
@@ -127,7 +126,6 @@ async fn requested(stop: &AtomicBool) {
     }
 }
 
-/// Takes connections, for ever.
 async fn accept(listener: &TcpListener, site: &Arc<Site>) {
     let slots = Slots::new(site.limits.connections);
     let routes = routes(Arc::clone(site));

@@ -1,17 +1,15 @@
-//! A limited number of slots, for connections or for calls. When all are taken, the oldest that is expendable (a connection
-//! that is idle, an analysis) is ended for the next.
+//! A limited number of slots, for connections or for calls. When all are taken, the oldest that is expendable, a connection
+//! that is idle, is ended for the next.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
 
-/// The slots of one kind.
 pub(crate) struct Slots {
     most: usize,
     /// The oldest first; one that becomes expendable counts from then.
     held: Mutex<Vec<Held>>,
-    /// A slot was given back.
     released: Condvar,
 }
 
@@ -63,7 +61,6 @@ impl Slots {
 }
 
 impl Slot {
-    /// Says whether it may be ended for others.
     pub fn set_expendable(&self, is_expendable: bool) {
         let mut held = self.slots.lock();
         let place = held.iter().position(|held| held.number == self.number);
@@ -71,11 +68,6 @@ impl Slot {
             let own = held.remove(place);
             held.push(Held { is_expendable, ..own });
         }
-    }
-
-    /// Whether its holder was told to end for others.
-    pub fn is_ended(&self) -> bool {
-        self.slots.lock().iter().any(|held| held.number == self.number && held.is_ended)
     }
 }
 
@@ -119,17 +111,20 @@ mod tests {
     #[test]
     fn the_oldest_that_is_expendable_ends_for_the_next() {
         let slots = Slots::new(3);
-        let take = |is_expendable| slots.take(is_expendable, || {});
-        let held: Vec<Slot> = [true, false, true].into_iter().filter_map(take).collect();
-        let ended = || held.iter().map(Slot::is_ended).collect::<Vec<_>>();
-        held[0].set_expendable(false);
-        held[0].set_expendable(true);
-        let fourth = take(false).unwrap();
-        assert_eq!(ended(), [false, false, true], "the first became expendable last");
-        let fifth = take(false).unwrap();
-        assert_eq!(ended(), [true, false, true]);
-        assert!(take(true).is_none(), "none is expendable");
+        let ended = Arc::new(Mutex::new(String::new()));
+        let take = |name, is_expendable| {
+            let ended = Arc::clone(&ended);
+            slots.take(is_expendable, move || ended.lock().unwrap().push(name))
+        };
+        let first = take('a', true).unwrap();
+        let _held = [take('b', false), take('c', true)];
+        first.set_expendable(false);
+        first.set_expendable(true);
+        let fourth = take('d', false).unwrap();
+        let fifth = take('e', false).unwrap();
+        assert_eq!(*ended.lock().unwrap(), "ca", "the first became expendable last");
+        assert!(take('f', true).is_none(), "none is expendable");
         drop((fourth, fifth));
-        assert!(take(true).is_some());
+        assert!(take('g', true).is_some());
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde_json::json;
 use tokio::time::{sleep_until, timeout};
 
-use crate::backend::{CallThreads, Cancellation};
+use crate::backend::{Call, CallThreads, Cancellation};
 use crate::message::{self, Problem, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
@@ -21,12 +21,10 @@ enum Step {
     Output,
     Message(Message),
     Ping,
-    /// There are too many connections.
     Excess,
     End(Option<axum::Error>),
 }
 
-/// A WebSocket and what belongs to it.
 pub(crate) struct Socket {
     socket: WebSocket,
     open: Arc<OpenConnection>,
@@ -50,7 +48,6 @@ impl Socket {
         Socket { socket, open, calls, outbox, limits, next_ping }
     }
 
-    /// Serves the connection until it ends.
     pub async fn run(mut self) {
         loop {
             let is_open = match self.step().await {
@@ -138,7 +135,6 @@ struct Calls {
 }
 
 impl Calls {
-    /// Takes a message of the client.
     fn receive(&mut self, text: &str) {
         match message::parse(text) {
             Ok(request) if self.open.contains_key(&request.id) => {
@@ -179,7 +175,7 @@ impl Calls {
         self.open.insert(id, Arc::clone(&cancellation));
         self.outbox.open(id);
         let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
-        let call = self.threads.call(request, cancellation, move |event| events.emit(id, event));
+        let call = Call::new(request, cancellation, move |event| events.emit(id, event));
         if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
             self.outbox.answer(id, &Err(problem));
         }

@@ -68,7 +68,7 @@ pub const ELEPHANT_POINTS: Bitboard = bitboard! {
 };
 
 /// The half of the board on Red's side of the river; Black's is the complement.
-pub const RED_HALF: Bitboard = Bitboard::from_bits((1 << 45) - 1);
+const RED_HALF: Bitboard = Bitboard::from_bits((1 << 45) - 1);
 
 /// The side's own half of the board.
 pub const fn half(color: Color) -> Bitboard {
@@ -420,6 +420,3 @@ static CHECK_ZONE: PerSquare<Bitboard> = per_square!(square => {
 pub fn check_zone(king: Square) -> Bitboard {
     CHECK_ZONE[king.index()]
 }
-
-#[cfg(test)]
-mod tests;

@@ -14,10 +14,10 @@ use crate::evaluator::{Chances, Classical, Weights};
 use crate::moves::Move;
 use crate::notation::{self, Script};
 use crate::piece::Color;
+use crate::plan::{self, Play};
 use crate::position::Position;
-use crate::recipe::{self, Play};
 use crate::rules::{GameRules, Rules};
-use crate::{fen, plan, referee};
+use crate::{fen, referee};
 
 impl Game for Position {
     type Evaluator = Classical;
@@ -52,7 +52,7 @@ impl Game for Position {
     };
     const START: &'static str = fen::START;
     const PLAY: Play = Play;
-    const STRONGEST: Recipe = recipe::STRONGEST;
+    const STRONGEST: Recipe = plan::STRONGEST;
 
     fn start() -> Self {
         Position::from_fen(fen::START).unwrap_or_else(|bad| panic!("the start position: {bad}"))

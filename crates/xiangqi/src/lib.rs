@@ -28,7 +28,6 @@ pub mod piece;
 mod pins;
 pub mod plan;
 pub mod position;
-pub mod recipe;
 pub mod referee;
 pub mod repetition;
 pub mod rules;

@@ -1,12 +1,28 @@
-//! The search for a move, and its time.
+//! The search for a move: its recipes, its options and its time.
 
 use std::num::NonZero;
 use std::time::Duration;
 
+use search_core::recipe::{self, CaptureOrder, Recipe};
 use search_core::{Aspiration, Budget, ClockState, Driver, SearchOptions};
 
 use crate::moves::Move;
 use crate::position::Position;
+
+/// The strongest exact search: captures by what the whole exchange wins, and those that lose after the quiet moves. At
+/// depth 6 the two take 10 % fewer positions than the victim first and then the attacker, all captures before quiet
+/// moves.
+pub const STRONGEST: Recipe =
+    Recipe { captures: CaptureOrder::Exchange, losing_last: true, ..recipe::STRONGEST };
+
+/// For play: everything selective that pays, and the referee is consulted. What each group of parts is worth stands in
+/// `data/laboratory/elo.md`.
+pub const PLAY: Recipe = Recipe { rulings: true, ..recipe::SELECTIVE };
+
+search_core::fixed_recipe! {
+    /// [`PLAY`], fixed at compile time.
+    pub Play = PLAY
+}
 
 /// Windows of a third of a soldier around the last score.
 pub const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(30));

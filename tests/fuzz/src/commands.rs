@@ -10,7 +10,7 @@ use protocols::{gtp, nboard, uci, xboard};
 use search_core::score::MAX_PLY;
 use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
-use shuangqi_engine::terminal::{self, Command as Typed, Limit};
+use shuangqi_engine::terminal::{self, Command as Typed};
 use shuangqi_engine::xiangqi::options::{self, Setting};
 use shuangqi_engine::xiangqi::request::{Go, Instead, flipped, read_position};
 use xiangqi::validate::faults;
@@ -171,7 +171,10 @@ fn typed<G: Game>(position: &G, line: &str) {
     match terminal::command::parse(position, line) {
         Ok(Typed::Begin(Some(position))) => conformance::check(&*position),
         Ok(Typed::Hint(count)) => assert!(count > 0, "{line:?}"),
-        Ok(Typed::Limit(Limit::Time(time))) => assert!(time.as_secs() <= 1_000_000, "{line:?}"),
+        Ok(Typed::Limit(request)) => {
+            let time = request.limits.move_time.unwrap_or_default();
+            assert!(time.as_secs() <= 1_000_000, "{line:?}");
+        }
         Ok(Typed::Play(text)) => assert_eq!(text, line.trim()),
         Ok(Typed::Save { path, .. }) => assert!(!path.is_empty() && line.contains(&path), "{line:?}"),
         Ok(Typed::Nothing) => assert!(line.trim().is_empty(), "{line:?}"),

@@ -2,7 +2,7 @@
 
 use othello::notation::obf::Problem;
 use othello::notation::transcript::Game;
-use othello::notation::{self, drawing, read_move, read_side};
+use othello::notation::{self, read_move, read_side};
 use othello::perft::suite::{self, Entry};
 use othello::{Position, Symmetry, notation::board as text_of};
 use search_core::Position as _;
@@ -20,7 +20,7 @@ pub fn board(text: &str) {
 
 fn valid(position: Position) {
     assert_eq!(text_of::read(&text_of::write(position)), Ok(position));
-    assert_eq!(drawing::draw(position).lines().count(), 11, "{position:?}");
+    assert_eq!(notation::board::draw(position).lines().count(), 11, "{position:?}");
     conformance::check(&position);
     for symmetry in Symmetry::ALL {
         let moves = symmetry.board(position.board).legal_moves();
@@ -130,10 +130,10 @@ pub fn perft_suite(text: &str) {
 
 /// The lines for the counts of one convention.
 fn lines(entries: &[Entry]) -> String {
-    let Entry { name, position, convention, .. } = &entries[0];
+    let Entry { position, convention, .. } = &entries[0];
     let counts: Vec<String> = entries.iter().map(|entry| entry.count.to_string()).collect();
     let board = text_of::write(*position);
-    format!("position {name} {board}\n{} {}\n", convention.letter(), counts.join(" "))
+    format!("position name {board}\n{} {}\n", convention.letter(), counts.join(" "))
 }
 
 fn unplaced(entry: Entry) -> Entry {

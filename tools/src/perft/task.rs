@@ -1,11 +1,12 @@
 //! What perft counts: one position, or those of a file with known counts; and the counting of a game tree on several threads.
 
+use othello::perft::Convention;
 use rayon::prelude::*;
 use search_core::{MoveKind, MoveList};
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, interrupt};
 use shuangqi_lab::LabGame;
-use shuangqi_lab::lab_game::{KnownCount, PassConvention};
+use shuangqi_lab::lab_game::KnownCount;
 
 /// Deeper counts than this do not fit into 64 bits and would take years.
 pub const DEEPEST: u32 = 40;
@@ -23,7 +24,7 @@ pub struct Task<P> {
     /// Its position as text.
     pub position: String,
     /// The convention of counting, where the game has several.
-    pub convention: Option<&'static str>,
+    pub convention: Option<char>,
     /// Plies.
     pub depth: u32,
     /// The right count, if it is known.
@@ -32,15 +33,20 @@ pub struct Task<P> {
 
 impl<P: LabGame> Task<P> {
     /// The task of counting one position.
-    pub fn new(position: P, depth: u32, convention: Option<PassConvention>) -> Task<P> {
+    pub fn new(position: P, depth: u32, convention: Option<Convention>) -> Task<P> {
         Task {
             position: position.board_text(),
-            tree: GameTree { position, convention: convention.unwrap_or(PassConvention::A) },
-            convention: convention.map(PassConvention::letter),
+            tree: GameTree { position, convention: convention.unwrap_or(Convention::A) },
+            convention: convention.map(letter),
             depth,
             expected: None,
         }
     }
+}
+
+/// As options and records spell it.
+fn letter(convention: Convention) -> char {
+    convention.letter().to_ascii_lowercase()
 }
 
 /// The tasks of a suite, and what is wrong with the rest of it; those of other conventions are left out where `only` is
@@ -48,7 +54,7 @@ impl<P: LabGame> Task<P> {
 pub fn read_suite<P: LabGame>(
     file: &str,
     text: &str,
-    only: Option<PassConvention>,
+    only: Option<Convention>,
 ) -> (Vec<Task<P>>, Vec<BadInput>) {
     let (mut tasks, mut bad) = (Vec::new(), Vec::new());
     for known in P::perft_suite(file, text) {
@@ -76,7 +82,7 @@ fn check_depth<P>(file: &str, known: KnownCount<P>) -> Result<KnownCount<P>, Bad
 #[derive(Clone, Debug)]
 pub struct GameTree<P> {
     position: P,
-    convention: PassConvention,
+    convention: Convention,
 }
 
 impl<P: LabGame> GameTree<P> {
@@ -87,7 +93,7 @@ impl<P: LabGame> GameTree<P> {
         self.position.moves(MoveKind::All, &mut list);
         let child = |mv: P::Move| {
             let is_pass = self.position.cost(mv) == 0;
-            let cost = u32::from(!is_pass || self.convention != PassConvention::B);
+            let cost = u32::from(!is_pass || self.convention != Convention::B);
             let mut position = self.position.clone();
             position.play(mv);
             (mv.to_string(), GameTree { position, ..*self }, cost)
@@ -192,12 +198,12 @@ mod tests {
         let start = <othello::Position as game::Game>::START;
         let text = format!("position start {start}\nA 4 12 56\nc 4 12\n");
         let read = |only| read_suite::<othello::Position>("f", &text, only).0;
-        assert_eq!((read(None).len(), read(Some(PassConvention::C)).len()), (5, 2));
-        assert_eq!(read(None)[0].convention, Some("a"));
+        assert_eq!((read(None).len(), read(Some(Convention::C)).len()), (5, 2));
+        assert_eq!(read(None)[0].convention, Some('a'));
     }
 
     /// The counts of a tree that is cut, which must be those of the whole one.
-    fn count<P: LabGame>(text: &str, convention: PassConvention, depth: u32) -> Vec<(String, u64)> {
+    fn count<P: LabGame>(text: &str, convention: Convention, depth: u32) -> Vec<(String, u64)> {
         let tree = GameTree { position: P::parse_position(text).unwrap(), convention };
         let pool = WorkerPool::new(NonZeroUsize::new(2).unwrap()).unwrap();
         let (total, branches) = Work::new(&tree, depth).count(&pool, |_| {}).unwrap();
@@ -210,22 +216,22 @@ mod tests {
     fn cutting_changes_no_count() {
         const PASS: &str = "OOOX-X--OOOXXX--OXOXXXXXXXXXXXXX--XXXXXX--XXXOXX--OOOOOO-OOOOOOO X";
         const LATE: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOOOO-- O";
-        for convention in [PassConvention::A, PassConvention::B, PassConvention::C] {
+        for convention in Convention::ALL {
             for (text, deepest) in [("startpos", 9), (PASS, 8), (LATE, 6)] {
                 (0..=deepest).for_each(|depth| drop(count::<othello::Position>(text, convention, depth)));
             }
             // The pass is the one move, and free in convention B: what it leads to is counted to the same depth.
             let [(name, leaves)] = &count::<othello::Position>(PASS, convention, 1)[..] else { panic!() };
-            assert_eq!((name.as_str(), *leaves > 1), ("pass", convention == PassConvention::B));
+            assert_eq!((name.as_str(), *leaves > 1), ("pass", convention == Convention::B));
         }
         for depth in 0..=4 {
-            count::<xiangqi::Position>("startpos", PassConvention::A, depth);
+            count::<xiangqi::Position>("startpos", Convention::A, depth);
         }
     }
 
     #[test]
     fn branches_bear_the_names_of_moves_in_order() {
-        let branches = count::<othello::Position>("startpos", PassConvention::A, 2);
+        let branches = count::<othello::Position>("startpos", Convention::A, 2);
         let expected = ["d3", "c4", "f5", "e6"].map(|name| (name.to_owned(), 3));
         assert_eq!(branches, expected);
     }

@@ -9,7 +9,7 @@ use clap::builder::NonEmptyStringValueParser;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::program::shell_word;
 
-use crate::config::{EngineConfig, Limits, Protocol, Restart, Scale, TimeControl};
+use crate::config::{EngineConfig, Limits, Protocol, Restart, TimeControl};
 use crate::games::Game;
 use crate::segment::{self, Segment, milliseconds, nodes, number};
 use crate::{clock, names};
@@ -71,8 +71,8 @@ pub struct EngineArgs {
     rankbase: Option<u8>,
     /// The factor that makes its scores hundredths of a soldier or disc, for -resign, -draw, game files and charts (1;
     /// about 4.5 for ElephantEye)
-    #[arg(long, value_name = "FACTOR", value_parser = scale)]
-    scale: Option<Scale>,
+    #[arg(long, value_name = "FACTOR", value_parser = number(0.001..=1000.0))]
+    scale: Option<f64>,
     /// Where its stderr is kept (otherwise nowhere)
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     stderr: Option<String>,
@@ -120,10 +120,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Ok(Some(TimeControl { base, increment: Duration::ZERO, moves: None })) if !base.is_zero() => Ok(base),
         _ => Err("expected seconds for a move, as in 0.5".to_owned()),
     }
-}
-
-fn scale(text: &str) -> Result<Scale, String> {
-    number(0.001..=1000.0)(text).map(|factor| Scale::new(factor).unwrap_or_default())
 }
 
 /// The program and its arguments. A program's name may have blanks in it; if there is no such file, they separate
@@ -180,7 +176,7 @@ impl EngineArgs {
             limits,
             margin: self.timemargin.unwrap_or(MARGIN),
             restart: self.restart.unwrap_or_default(),
-            scale: self.scale.unwrap_or_default(),
+            scale: self.scale.filter(|factor| *factor != 1.0),
             stderr: self.stderr,
             log: self.log,
         })

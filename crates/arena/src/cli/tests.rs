@@ -1,10 +1,9 @@
-use std::num::NonZeroU64;
 use std::time::Duration;
 
 use shuangqi_cli::Exit;
 
 use super::*;
-use crate::config::{Affinity, Concurrency, DrawRule, Order, Protocol, ResignRule};
+use crate::config::{Affinity, Concurrency, DrawRule, Order, ResignRule};
 use crate::rating::Model;
 
 /// What `shuangqi match` makes of a line.
@@ -39,30 +38,6 @@ fn refusal(line: &str) -> String {
 }
 
 #[test]
-fn a_short_command_line_has_the_usual_defaults() {
-    let config = config(&format!("{TWO} -rounds 50 -repeat"));
-    assert_eq!((config.layout.rounds, config.layout.games, config.layout.repeat), (50, 2, 2));
-    assert!(config.layout.swaps);
-    assert_eq!(config.engines[1].limits.nodes, NonZeroU64::new(1000));
-    assert_eq!((config.engines[0].protocol, config.engines[0].clock), (Protocol::Internal, None));
-    assert_eq!(config.openings, "generated");
-}
-
-#[test]
-fn options_have_one_dash_or_two() {
-    let one = args(&format!("{TWO} -rounds 5 -srand 7 -json -progress none -pgnout x.pgn min"));
-    let other = args(&format!(
-        "{TWO} --rounds=5 --seed 7 --format json --progress=none --pgnout file=x.pgn min=true"
-    ));
-    assert_eq!(
-        one.config(&Games::built_in(), None).unwrap(),
-        other.config(&Games::built_in(), None).unwrap()
-    );
-    assert_eq!(one.run_options(None).unwrap(), other.run_options(None).unwrap());
-    assert_eq!((one.format(), one.progress()), (Format::Json, other.progress()));
-}
-
-#[test]
 fn engines_have_the_keys_of_each_unless_their_own_differ() {
     let config = config(
         "-game xiangqi -each tc=40/60+0.5 option.Hash=16 timemargin=100 arg=-q -engine cmd=\"no/such/fairy --x 'y z'\" \
@@ -92,8 +67,8 @@ fn every_other_option_is_read() {
          -recover -wait 5 -startup-ms 1 -ping-ms 2 -answer-ms 3 -out dir -ggfout g -epdout e -event E -site S \
          -log file=l -ratinginterval 20"
     );
-    let args = args(&line);
-    let (config, options) = (args.config(&Games::built_in(), None).unwrap(), args.run_options(None).unwrap());
+    let (args, config) = (args(&line), config(&line));
+    let options = args.run_options(None).unwrap();
     assert_eq!((config.layout.first, config.layout.order, config.layout.rounds), (2, Order::Random, 50_000));
     assert_eq!(config.adjudication.resign, Some(ResignRule { moves: 5, score: 400, is_two_sided: true }));
     assert_eq!(config.adjudication.draw, Some(DrawRule { from_move: 30, moves: 4, score: 20 }));
@@ -109,7 +84,7 @@ fn every_other_option_is_read() {
     );
     assert_eq!(options.timeouts.ready, Duration::from_millis(2));
     assert_eq!((options.rating_interval, options.recovers), (Some(20), true));
-    assert_eq!(args.journal().unwrap().unwrap().path, PathBuf::from("dir/match.journal"));
+    assert_eq!(args.journal().unwrap().unwrap(), PathBuf::from("dir/match.journal"));
     // What a journal holds is not lost where the command line gives nothing.
     let resumed = parsed("-resume j").unwrap();
     assert_eq!(resumed.run_options(Some(&options)).unwrap(), options);
@@ -206,12 +181,11 @@ fn the_written_command_plays_the_same_match() {
          -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain moves=50"
             .to_owned(),
     ] {
-        let first = args(&line);
-        let (config, options) = (first.config(&Games::built_in(), None).unwrap(), first.run_options(None).unwrap());
-        let command = command(&config, &options);
-        let again = args(command.strip_prefix("shuangqi match ").unwrap());
-        assert_eq!(again.config(&Games::built_in(), None).unwrap(), config, "{command}");
-        let repeated = again.run_options(None).unwrap();
+        let (first, options) = (config(&line), args(&line).run_options(None).unwrap());
+        let command = command(&first, &options);
+        let again = command.strip_prefix("shuangqi match ").unwrap();
+        assert_eq!(config(again), first, "{command}");
+        let repeated = args(again).run_options(None).unwrap();
         assert_eq!((repeated.test, repeated.book), (options.test, options.book), "{command}");
     }
 }

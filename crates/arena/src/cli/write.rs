@@ -156,7 +156,7 @@ fn engine(engine: &EngineConfig, game: Game) -> Words {
         is_endless.then(|| pair("tc", "inf")),
         (engine.margin != MARGIN).then(|| pair("timemargin", engine.margin.as_millis())),
         (engine.restart == Restart::On).then(|| pair("restart", "on")),
-        (!engine.scale.is_one()).then(|| pair("scale", f64::from(engine.scale))),
+        engine.scale.map(|factor| pair("scale", factor)),
         (!is_guessed).then(|| pair("rankbase", engine.rank_base)),
     ];
     let arguments = engine.arguments.iter().map(|argument| Some(pair("arg", argument)));

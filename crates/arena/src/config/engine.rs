@@ -149,7 +149,7 @@ pub enum Restart {
 }
 
 /// An engine and the conditions it plays under.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct EngineConfig {
     /// The name in tables; unique in the match.
     pub name: String,
@@ -171,64 +171,15 @@ pub struct EngineConfig {
     /// By how much it may be late.
     pub margin: Duration,
     pub restart: Restart,
-    #[serde(default, skip_serializing_if = "Scale::is_one")]
-    pub scale: Scale,
+    /// The factor that makes its scores hundredths of a soldier or of a disc; `None`: they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<f64>,
     /// The file to which its stderr is appended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
     /// The file to which its dialogue is appended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<String>,
-}
-
-/// A factor that makes an engine's scores hundredths of a soldier or of a disc.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
-pub struct Scale {
-    /// Thousandths, from 1.
-    thousandths: u32,
-}
-
-impl Scale {
-    pub const ONE: Scale = Scale { thousandths: 1000 };
-
-    /// A factor from 0.001 to 1000, to three decimals.
-    pub fn new(factor: f64) -> Option<Scale> {
-        let is_possible = (0.001..=1000.0).contains(&factor);
-        is_possible.then(|| Scale { thousandths: (factor * 1000.0).round() as u32 })
-    }
-
-    pub fn is_one(&self) -> bool {
-        *self == Scale::ONE
-    }
-
-    /// The score multiplied by the factor, rounded away from 0 and within the range of an `i32`.
-    pub fn apply(self, score: i32) -> i32 {
-        let scaled = i64::from(score) * i64::from(self.thousandths);
-        let rounded = (scaled + 500 * scaled.signum()) / 1000;
-        let most = i64::from(i32::MAX);
-        i32::try_from(rounded.clamp(-most, most)).unwrap_or_default()
-    }
-}
-
-impl Default for Scale {
-    fn default() -> Scale {
-        Scale::ONE
-    }
-}
-
-impl From<Scale> for f64 {
-    fn from(scale: Scale) -> f64 {
-        f64::from(scale.thousandths) / 1000.0
-    }
-}
-
-impl TryFrom<f64> for Scale {
-    type Error = String;
-
-    fn try_from(factor: f64) -> Result<Scale, String> {
-        Scale::new(factor).ok_or_else(|| format!("the scale {factor} is not from 0.001 to 1000"))
-    }
 }
 
 /// A part of an engine's configuration that the engine cannot carry out.

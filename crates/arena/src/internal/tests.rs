@@ -2,16 +2,13 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::game::{self, GameEngine, GameSession};
+use ::game::{GameEngine, GameSession};
 use search_core::{Budget, ClockState};
 
 use super::*;
 use crate::clock;
-use crate::config::{Adjudication, Limits};
+use crate::config::Limits;
 use crate::games::Game;
-use crate::match_config::MatchConfig;
-use crate::played_game as match_game;
-use crate::record::{Fixture, GameRecord};
 use crate::samples::{self, Asked};
 
 fn limits(depth: Option<u32>, nodes: u64, milliseconds: u64) -> Limits {
@@ -25,71 +22,23 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
     EngineConfig { options, clock, limits, margin, ..samples::engine("own") }
 }
 
-fn config(game: Game, engines: [EngineConfig; 2]) -> MatchConfig {
-    let adjudication = Adjudication { most_moves: Some(40), ..Adjudication::default() };
-    MatchConfig { game, engines: engines.to_vec(), adjudication, ..samples::config() }
-}
-
 fn opening(game: Game) -> Opening {
     let moves = if game == Game::OTHELLO { ["f5", "d6", "c3"] } else { ["h2e2", "h9g7", "h0g2"] };
     Opening { moves: moves.map(str::to_owned).to_vec(), ..samples::standard(game) }
 }
 
-/// Plays a game, in a thread with the stack that a search needs.
-fn play(config: &MatchConfig, players: &mut [Box<dyn Player>; 2]) -> GameRecord {
-    let fixture = Fixture { number: 0, round: 0, pair: 0, opening: 0, engines: [0, 1] };
-    let opening = opening(config.game);
-    std::thread::scope(|scope| {
-        let game = || {
-            let [first, second] = players;
-            match_game::play(
-                config,
-                fixture,
-                &opening,
-                [&mut **first, &mut **second],
-                &samples::NOT_CANCELLED,
-            )
-        };
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, game).unwrap();
-        thread.join().unwrap().unwrap().unwrap()
-    })
-}
-
-fn players(config: &MatchConfig) -> [Box<dyn Player>; 2] {
-    [0, 1].map(|index| open(config.game, &config.engines[index], &config.rules).unwrap())
-}
-
-fn texts(record: &GameRecord) -> Vec<(String, Option<u64>)> {
-    record.moves.iter().map(|made| (made.text.clone(), made.nodes)).collect()
-}
-
-#[test]
-fn games_under_limits_without_time_repeat_whatever_was_played_before() {
-    for game in [Game::OTHELLO, Game::XIANGQI] {
-        let other = engine("inf", limits(Some(2), 0, 0), &[("Recipe", "play-table+killers")]);
-        let config = config(game, [engine("inf", limits(None, 500, 0), &[]), other]);
-        let mut used = players(&config);
-        let first = play(&config, &mut used);
-        assert!(first.fault.is_none() && first.moves.len() > 20, "{}", first.explanation);
-        assert_eq!(texts(&play(&config, &mut used)), texts(&first));
-        assert_eq!(texts(&play(&config, &mut players(&config))), texts(&first));
-        let thinking = first.moves.iter().skip(3).filter(|made| made.micros.is_some());
-        assert!(thinking.clone().count() > 15);
-        assert!(thinking.clone().all(|made| made.nodes.is_some_and(|nodes| nodes > 0)));
-        assert!(thinking.filter(|made| made.claim.is_some()).count() > 15);
-    }
-}
-
 #[test]
 fn depth_and_nodes_bound_the_search_together() {
     for game in [Game::OTHELLO, Game::XIANGQI] {
-        let both = [limits(Some(1), 100_000, 0), limits(Some(40), 100, 0)];
-        let config = config(game, both.map(|limits| engine("inf", limits, &[])));
-        let record = play(&config, &mut players(&config));
-        let nodes =
-            |offset: usize| record.moves.iter().skip(3 + offset).step_by(2).filter_map(|made| made.nodes);
-        assert!(nodes(0).all(|nodes| nodes <= 2_000) && nodes(1).all(|nodes| nodes <= 2_000));
-        assert!(record.moves[4].depth == Some(1), "{:?}", record.moves[4]);
+        for (limits, is_shallow) in [(limits(Some(1), 100_000, 0), true), (limits(Some(40), 100, 0), false)] {
+            let opening = opening(game);
+            let mut player = open(game, &engine("inf", limits, &[]), "asian").unwrap();
+            player.begin(&opening, Seat::Second).unwrap();
+            let asked = Asked::new(game, &opening, &opening.moves);
+            let info = player.answer(&MoveRequest { limits, ..asked.request() }).unwrap().info;
+            assert!(info.nodes.is_some_and(|nodes| (1..=2_000).contains(&nodes)) && info.score.is_some());
+            assert!(!is_shallow || info.depth == Some(1), "{info:?}");
+        }
     }
 }
 
@@ -105,10 +54,8 @@ fn a_cancelled_search_ends_at_once() {
             MoveRequest { limits: limits(None, 0, 60_000), is_cancelled: &is_cancelled, ..asked.request() };
         let answer = player.answer(&request).unwrap();
         assert!(answer.info.nodes.is_some_and(|nodes| nodes < 10_000), "{answer:?}");
-        let lost = MoveRequest {
-            moves: &["z9".to_owned(), "z9".to_owned(), "z9".to_owned(), "z9".to_owned()],
-            ..request
-        };
+        let moves = ["z9"; 4].map(str::to_owned);
+        let lost = MoveRequest { moves: &moves, ..request };
         assert!(matches!(player.answer(&lost), Err(Fault::Crash { .. })));
     }
 }
@@ -140,9 +87,8 @@ fn options_are_read_or_refused() {
 #[test]
 fn the_table_follows_the_limits_and_is_the_engines_own_on_a_clock() {
     let game = Game::OTHELLO;
-    let bytes = |tc: &str, limits: Limits| {
-        Options::read(game, &engine(tc, limits, &[]), "").unwrap().engine.hash_bytes
-    };
+    let bytes =
+        |tc: &str, limits: Limits| read_options(game, &engine(tc, limits, &[]), "").unwrap().0.hash_bytes;
     let own = game.info.table_bytes;
     assert_eq!(bytes("10+0.1", limits(None, 0, 0)), own);
     assert_eq!(bytes("10+0.1", limits(None, 1_000, 0)), 1 << 17);
@@ -183,7 +129,7 @@ fn the_engine_searches_by_the_rules_of_the_match() {
 }
 
 /// The first move of a game with this clock and this time for each move, in milliseconds.
-fn budget<G: game::Game>(clock: Option<u64>, move_time: u64) -> Option<Budget> {
+fn budget(clock: Option<u64>, move_time: u64) -> Option<Budget> {
     let clock = clock.map(|remaining| ClockState {
         remaining: Duration::from_millis(remaining),
         increment: Duration::from_millis(10),
@@ -191,34 +137,16 @@ fn budget<G: game::Game>(clock: Option<u64>, move_time: u64) -> Option<Budget> {
     });
     let within = SearchRequest::within(limits(None, 0, move_time));
     let request = SearchRequest { clocks: [clock, None], ..within };
-    GameEngine::job(&GameSession::<G>::default(), &request).budget
+    GameEngine::job(&GameSession::<::othello::Position>::default(), &request).budget
 }
 
 #[test]
 fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
-    fn check<G: game::Game>() {
-        let overhead = SearchRequest::OVERHEAD;
-        let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
-        assert_eq!(budget::<G>(None, 100), fixed(100));
-        let shared = budget::<G>(Some(1000), 0).unwrap();
-        assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
-        assert_eq!(budget::<G>(Some(1000), 20), fixed(20));
-        assert_eq!(budget::<G>(Some(1000), 5000).unwrap().hard, shared.hard);
-    }
-    check::<::othello::Position>();
-    check::<::xiangqi::Position>();
-}
-
-#[test]
-fn mates_and_rulings_are_reported_as_the_protocols_do() {
-    use search_core::score::{mate_in, mated_in, ruling};
-    let ruled = ruling(std::cmp::Ordering::Less, 4);
-    for (score, reported) in [
-        (mate_in(3), EngineScore::Mate(2)),
-        (mated_in(4), EngineScore::Mate(-2)),
-        (ruled, EngineScore::Hundredths(-9_496)),
-        (-250, EngineScore::Hundredths(-250)),
-    ] {
-        assert_eq!(EngineScore::of(score), reported);
-    }
+    let overhead = SearchRequest::OVERHEAD;
+    let fixed = |time| Some(Budget::fixed(Duration::from_millis(time), overhead));
+    assert_eq!(budget(None, 100), fixed(100));
+    let shared = budget(Some(1000), 0).unwrap();
+    assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
+    assert_eq!(budget(Some(1000), 20), fixed(20));
+    assert_eq!(budget(Some(1000), 5000).unwrap().hard, shared.hard);
 }

@@ -17,7 +17,7 @@ pub fn read_pgn(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInp
     let mut reader = Reader::new(source, text);
     loop {
         reader.scan.take_while(char::is_whitespace);
-        let place = reader.scan.place();
+        let place = reader.scan.place;
         match reader.scan.peek() {
             None => break,
             Some('[') => reader.tag(place)?,
@@ -52,7 +52,7 @@ pub fn read_ggf(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInp
     }
     let mut reader = Reader::new(source, text);
     while reader.scan.peek().is_some() {
-        let place = reader.scan.place();
+        let place = reader.scan.place;
         if reader.scan.take_text("(;") {
             reader.begun(place)?;
             reader.ggf_tags(place)?;
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         self.scan.take_while(char::is_whitespace);
         let name = self.scan.take_while(|letter| letter.is_alphanumeric() || letter == '_');
         self.scan.take_while(char::is_whitespace);
-        let start = self.scan.place();
+        let start = self.scan.place;
         let text = self.take_past(place, '[', ']')?;
         self.begun(place)?.tags.push((name.to_owned(), unquoted(text.trim())));
         let value = text.trim().trim_matches('"');
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
     fn ggf_tags(&mut self, begin: Place) -> Result<(), BadInput> {
         loop {
             self.scan.take_while(char::is_whitespace);
-            let place = self.scan.place();
+            let place = self.scan.place;
             if self.scan.take_text(";)") {
                 return Ok(());
             }

@@ -51,7 +51,7 @@ fn play(
     let mut scan = Scan::new(text);
     loop {
         scan.take_while(is_between);
-        let column = indent + scan.place().column;
+        let column = indent + scan.place.column;
         let word = scan.take_while(|letter| !is_between(letter));
         if word.is_empty() || session.plies() >= most {
             return Ok(());

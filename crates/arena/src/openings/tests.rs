@@ -25,27 +25,58 @@ fn refusal(game: Game, text: &str) -> String {
 const BOARD: &str = "---------------------------OX------XO---------------------------";
 const START: &str = ::xiangqi::fen::START;
 
-#[test]
-fn fens_are_boards() {
-    let text = "# endings\n\n  3k5/9/9/9/9/9/9/9/5R3/4K4 r - - 3 40\n4k4/9/9/9/9/9/9/9/4R4/3K5 b\n";
-    let openings = read_as(Game::XIANGQI, text).unwrap();
-    assert_eq!(openings[0].start, "3k5/9/9/9/9/9/9/9/5R3/4K4 w - - 3 40");
-    assert_eq!(openings[1].start, "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1");
-    assert_eq!([&openings[0].name, &openings[1].name], ["3", "4"]);
-    assert!(openings.iter().all(|opening| !opening.is_standard && opening.moves.is_empty()));
-    assert!(one(Game::XIANGQI, START, None).is_standard);
+/// The openings of a text are these: the name, the board unless it is the start of every game, and the moves.
+#[track_caller]
+fn check(game: Game, plies: Option<u32>, text: &str, expected: &[&str]) {
+    let line = |one: Opening| {
+        let board = if one.is_standard { String::new() } else { one.start };
+        let words = [one.name + ":", board, one.moves.join(" ")];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    let openings = read(game, "list", text, None, plies).unwrap();
+    assert_eq!(openings.into_iter().map(line).collect::<Vec<_>>(), expected);
 }
 
 #[test]
-fn epd_operations_are_read_or_skipped() {
-    let text = "3k5/9/9/9/9/9/9/9/5R3/4K4 w - - hmvc 7; fmvn 30; id \"a; b\"; bm e1e2;";
-    let opening = one(Game::XIANGQI, text, None);
-    assert_eq!(
-        (opening.name.as_str(), opening.start.as_str()),
-        ("a; b", "3k5/9/9/9/9/9/9/9/5R3/4K4 w - - 7 30")
+fn lines_are_boards_with_operations_or_moves() {
+    let xiangqi = |text, expected: &[&str]| check(Game::XIANGQI, None, text, expected);
+    xiangqi(START, &["1:"]);
+    xiangqi(
+        "# endings\n\n  3k5/9/9/9/9/9/9/9/5R3/4K4 r - - 3 40\n4k4/9/9/9/9/9/9/9/4R4/3K5 b\n",
+        &["3: 3k5/9/9/9/9/9/9/9/5R3/4K4 w - - 3 40", "4: 4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1"],
     );
-    let opening = one(Game::XIANGQI, "3k5/9/9/9/9/9/9/9/5R3/4K4 w; id x", None);
-    assert_eq!(opening.name, "x");
+    xiangqi(
+        "3k5/9/9/9/9/9/9/9/5R3/4K4 w - - hmvc 7; fmvn 30; id \"a; b\"; bm e1e2;",
+        &["a; b: 3k5/9/9/9/9/9/9/9/5R3/4K4 w - - 7 30"],
+    );
+    xiangqi("3k5/9/9/9/9/9/9/9/5R3/4K4 w; id x", &["x: 3k5/9/9/9/9/9/9/9/5R3/4K4 w - - 0 1"]);
+    check(Game::XIANGQI, Some(4), "1. h2e2 h9g7 2. 馬八進七, H2+3 c3c4", &["1: h2e2 h9g7 b0c2 b9c7"]);
+    let othello = |text: &str, expected: &[&str]| check(Game::OTHELLO, None, text, expected);
+    othello("F5d6C3d3c4", &["1: f5 d6 c3 d3 c4"]);
+    check(Game::OTHELLO, Some(2), "1. f5 d6 2. c3", &["1: f5 d6"]);
+    let white = format!("{BOARD} O");
+    let text = format!("% problems\n{BOARD} X; f5:+0; % comment\n{BOARD}O\n{} w", BOARD.replace('X', "*"));
+    othello(&text, &["2:", &format!("3: {white}"), &format!("4: {white}")]);
+}
+
+#[test]
+fn games_come_in_pgn_and_ggf() {
+    let pgn = "\u{feff}[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {the usual} 马８进７\n\
+               2. 马二进三 (2. 兵七进一 (2. P3+1) {one) two}) 车９平８ $1 3. R1.2 P7+1! ; rest\n1-0\n\n\
+               [Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b\"]\n1... E9-F9 2. e1e2 *\n";
+    let second = "9: 4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1 e9f9 e1e2";
+    check(Game::XIANGQI, Some(5), pgn, &["1: h2e2 h9g7 h0g2 i9h9 i0h0", second]);
+    check(Game::XIANGQI, None, pgn, &["1: h2e2 h9g7 h0g2 i9h9 i0h0 g6g5", second]);
+    let pgn = "[Event \"x\"]\n[Black \"a\"]\n\n1. f5 d6 2. c3 d3 0-1\n[Event \"y\"]\n1. d3 c3\n";
+    check(Game::OTHELLO, Some(3), pgn, &["1: f5 d6 c3", "5: d3 c3"]);
+    let ggf = format!(
+        "2 (;GM[Othello]PC[here]TY[8]BO[8 {BOARD} *]B[F5//0.01]W[d6/1.50/3.2];)(;GM[Othello]B[d3];)\n1 (;B[c4];)"
+    );
+    check(Game::OTHELLO, None, &ggf, &["1: f5 d6", "1.2: d3", "2: c4"]);
+    // A pass that is left out is made.
+    let board = "OOOOOOOO".repeat(6) + "OXOOOOO-XXOOOO--";
+    let ggf = format!("(;GM[Othello]BO[8 {board} O]B[G8//0.5];)");
+    check(Game::OTHELLO, None, &ggf, &[&format!("1: {board} O pass g8")]);
 }
 
 #[test]
@@ -66,72 +97,12 @@ fn moves_of_an_epd_begin_at_the_start() {
 #[test]
 fn the_released_openings_can_be_played_from_the_start_and_cut() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/xiangqi/openings.epd");
-    let whole = read(Game::XIANGQI, path, &text(path).unwrap(), None, None).unwrap();
+    let text = text_of("openings", path).unwrap();
+    let whole = read(Game::XIANGQI, path, &text, None, None).unwrap();
     assert_eq!(whole.len(), 200);
     assert!(whole.iter().all(|opening| opening.is_standard && opening.moves.len() == 8));
-    let cut = read(Game::XIANGQI, path, &text(path).unwrap(), None, Some(3)).unwrap();
+    let cut = read(Game::XIANGQI, path, &text, None, Some(3)).unwrap();
     assert!(cut.iter().zip(&whole).all(|(cut, whole)| cut.is_standard && cut.moves == whole.moves[..3]));
-}
-
-#[test]
-fn moves_alone_are_an_opening() {
-    let opening = one(Game::XIANGQI, "1. h2e2 h9g7 2. 馬八進七, H2+3 c3c4", Some(4));
-    assert_eq!(opening.moves, ["h2e2", "h9g7", "b0c2", "b9c7"]);
-    let opening = one(Game::OTHELLO, "F5d6C3d3c4", None);
-    assert_eq!((opening.moves.len(), opening.is_standard, opening.moves[2].as_str()), (5, true, "c3"));
-    assert_eq!(one(Game::OTHELLO, "1. f5 d6 2. c3", Some(2)).moves, ["f5", "d6"]);
-}
-
-#[test]
-fn boards_of_othello_are_openings() {
-    let text = format!("% problems\n{BOARD} X; f5:+0; % comment\n{BOARD}O\n");
-    let openings = read_as(Game::OTHELLO, &text).unwrap();
-    assert_eq!(openings.iter().map(|opening| opening.name.as_str()).collect::<Vec<_>>(), ["2", "3"]);
-    assert!(
-        refusal(Game::OTHELLO, &format!("{BOARD} X\n-{BOARD} X"))
-            .starts_with("list:2: Othello board: column 65")
-    );
-    let opening = one(Game::OTHELLO, &format!("{BOARD} X;"), None);
-    assert_eq!((opening.start, opening.is_standard), (format!("{BOARD} X"), true));
-    let white = one(Game::OTHELLO, &format!("{} w", BOARD.replace('X', "*")), None);
-    assert!(white.start.ends_with(" O") && !white.is_standard);
-}
-
-#[test]
-fn passes_left_out_are_made() {
-    let text = "(;GM[Othello]BO[8 OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OXOOOOO- XXOOOO-- O]B[G8//0.5];)";
-    let opening = one(Game::OTHELLO, text, None);
-    assert_eq!(opening.moves, ["pass", "g8"]);
-}
-
-#[test]
-fn games_in_pgn_are_cut() {
-    let text = "\u{feff}[Game \"Chinese Chess\"]\n[Red \"A\"]\n[Result \"1-0\"]\n\n1. 炮二平五 {the usual} 马８进７\n\
-                2. 马二进三 (2. 兵七进一 (2. P3+1) {one) two}) 车９平８ $1 3. R1.2 P7+1! ; rest\n1-0\n\n\
-                [Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 b\"]\n1... E9-F9 2. e1e2 *\n";
-    let openings = read(Game::XIANGQI, "games.pgn", text, None, Some(5)).unwrap();
-    assert_eq!(openings[0].moves, ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]);
-    assert_eq!(openings[1].moves, ["e9f9", "e1e2"]);
-    assert_eq!([&openings[0].name, &openings[1].name], ["1", "9"]);
-    assert_eq!(openings[1].start, "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1");
-    let whole = read(Game::XIANGQI, "games.pgn", text, Some(Format::Pgn), None).unwrap();
-    assert_eq!(whole[0].moves.len(), 6);
-}
-
-#[test]
-fn games_of_othello_come_in_pgn_and_ggf() {
-    let pgn = "[Event \"x\"]\n[Black \"a\"]\n\n1. f5 d6 2. c3 d3 0-1\n[Event \"y\"]\n1. d3 c3\n";
-    let openings = read(Game::OTHELLO, "x", pgn, None, Some(3)).unwrap();
-    assert_eq!(
-        (openings[0].moves.join(" ").as_str(), openings[1].moves.join(" ").as_str()),
-        ("f5 d6 c3", "d3 c3")
-    );
-    let ggf = format!(
-        "2 (;GM[Othello]PC[here]TY[8]BO[8 {BOARD} *]B[F5//0.01]W[d6/1.50/3.2];)(;GM[Othello]B[d3];)\n1 (;B[c4];)"
-    );
-    let openings = read(Game::OTHELLO, "x", &ggf, None, None).unwrap();
-    let shown: Vec<String> = openings.iter().map(|o| format!("{}: {}", o.name, o.moves.join(" "))).collect();
-    assert_eq!(shown, ["1: f5 d6", "1.2: d3", "2: c4"]);
 }
 
 #[test]
@@ -161,7 +132,7 @@ fn what_is_wrong_is_told_with_its_place() {
         let refusal = refusal(game, text);
         assert!(refusal.contains(expected), "{text:?}: {refusal}");
     }
-    let missing = text("no/such/file").unwrap_err().to_string();
+    let missing = text_of("openings", "no/such/file").unwrap_err().to_string();
     assert!(missing.contains("\"no/such/file\" (") && missing.contains("Check the name"), "{missing}");
 }
 

@@ -143,7 +143,7 @@ fn thoughts_and_times_are_kept() {
 #[test]
 fn scores_are_brought_to_one_scale() {
     let mut config = config(Game::OTHELLO, "inf");
-    config.engines[1].scale = crate::config::Scale::new(4.5).unwrap();
+    config.engines[1].scale = Some(4.5);
     config.adjudication.resign = Some(ResignRule { moves: 1, score: 600, is_two_sided: false });
     for (score, scaled, is_over) in [(-133, -599, false), (-134, -603, true)] {
         let record = othello(&config, &mut script(vec![Ok(thinking(score, "f5"))]));

@@ -298,13 +298,6 @@ mod tests {
         assert!(twice.starts_with("q:5: ") && twice.contains("the same as line 3"), "{twice}");
     }
 
-    #[test]
-    fn files_are_found_from_the_folder_of_the_queue() {
-        assert_eq!(beside(Path::new("data/tests.queue"), "../o.txt"), "data/../o.txt");
-        assert_eq!(beside(Path::new("tests.queue"), "o.txt"), "o.txt");
-        assert_eq!(beside(Path::new("data/tests.queue"), "/o.txt"), "/o.txt");
-    }
-
     /// A test of few games.
     fn small(kind: Kind) -> Test {
         Test {
@@ -331,12 +324,5 @@ mod tests {
         let even = |pairs| Pentanomial([0, pairs, pairs, pairs, 0]);
         assert_eq!(small(Kind::Gain).result(even(20)), None);
         assert_eq!(Test { games: 120, ..small(Kind::Gain) }.result(even(20)), Some(TestResult::Undecided));
-    }
-
-    #[test]
-    fn equal_results_speak_for_a_simplification_and_against_a_gain() {
-        let level = Pentanomial([50, 200, 500, 200, 50]);
-        let llr = |kind| small(kind).state(level).unwrap().llr;
-        assert!(llr(Kind::Simplification) > 0.0 && llr(Kind::Gain) < 0.0);
     }
 }

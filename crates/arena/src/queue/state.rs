@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::output::{Format, Record, deliver};
+use shuangqi_cli::output::{self, Format, Record};
 use shuangqi_cli::reader::read_text_file;
-use shuangqi_cli::{BadInput, Exit, Failure, files, source, units, version};
+use shuangqi_cli::{BadInput, Failure, files, source, units, version};
 
 use super::file::{Kind, Test, TestResult};
 use crate::rating::{Counts, Estimate, Pentanomial};
@@ -240,9 +240,7 @@ impl Entry {
 
     /// The entry as a line of the file.
     fn line(&self) -> Result<String, Failure> {
-        let mut bytes = Vec::new();
-        deliver(Format::Csv, &mut bytes, |output| output.emit(self).map(|()| Exit::Success))?;
-        let text = String::from_utf8(bytes).map_err(|error| Failure::Internal(error.to_string()))?;
+        let text = output::text(Format::Csv, |output| output.emit(self))?;
         Ok(text.lines().last().unwrap_or_default().to_owned())
     }
 }

@@ -13,7 +13,7 @@ use game::{GameResult, Seat};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::journal::{Follower, Journal, Kind};
+use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::{BadInput, Failure, version};
 
 use super::schedule::Schedule;
@@ -23,7 +23,7 @@ use crate::match_config::MatchConfig;
 use crate::record::{GameRecord, Termination};
 
 /// The first journals, of `match-journal/1`, had no checksums.
-const KIND: Kind = Kind {
+pub const KIND: Kind = Kind {
     name: "journal of a match",
     schema: "match-journal/2",
     first: "header",
@@ -72,73 +72,44 @@ pub struct Kept {
     pub lines: BTreeMap<u64, usize>,
 }
 
-/// Opens and reads a journal if it exists; otherwise its first line creates it.
-pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
-    let mut kept = Kept::default();
-    let take = |number: usize, line: &str| take(number, line, games, &mut kept);
-    let file = Journal::open(&path.to_string_lossy(), &KIND, take)?;
-    Ok((file, kept))
-}
-
-/// A journal that another run writes.
-#[derive(Debug)]
-pub struct JournalFollower {
-    file: Follower,
-    games: Games,
-}
-
-impl JournalFollower {
-    /// A journal of a match in one of these games of which nothing is known yet, and what messages call it.
-    pub fn new(path: &Path, name: &str, games: &Games) -> JournalFollower {
-        JournalFollower { file: Follower::new(path, name, &KIND), games: games.clone() }
+impl Kept {
+    /// Opens and reads a journal if it exists; otherwise its first line creates it.
+    pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
+        let mut kept = Kept::default();
+        let take = |number: usize, line: &str| kept.take(number, line, games);
+        let file = Journal::open(&path.to_string_lossy(), &KIND, take)?;
+        Ok((file, kept))
     }
 
-    /// Adds what was written since the last time.
-    pub fn read(&mut self, kept: &mut Kept) -> Result<(), Failure> {
-        self.file.read(|number, line| take(number, line, &self.games, kept))
+    /// Takes a line of the journal of a match in one of these games, without its checksum.
+    pub fn take(&mut self, number: usize, line: &str, games: &Games) -> Result<(), BadInput> {
+        if line.starts_with("{\"schema\"") {
+            let header: Header<String> = KIND.parse(line)?;
+            let game = header.config.game.clone();
+            let unknown = || KIND.unfit(format!("the game {}", quote(&game)));
+            self.header = Some(header.among(games).ok_or_else(unknown)?);
+            return Ok(());
+        }
+        let game: GameRecord = KIND.parse(line)?;
+        let game_number = game.fixture.number;
+        if let Some(first) = self.lines.insert(game_number, number) {
+            return Err(KIND.unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
+        }
+        self.games.insert(game_number, game);
+        Ok(())
     }
-}
 
-/// Parses the lines of a journal, without their checksums.
-pub fn parse(text: &str, games: &Games) -> Result<Kept, BadInput> {
-    let mut kept = Kept::default();
-    (1..).zip(text.lines()).try_for_each(|(number, line)| take(number, line, games, &mut kept))?;
-    Ok(kept)
-}
-
-fn take(number: usize, line: &str, games: &Games, kept: &mut Kept) -> Result<(), BadInput> {
-    if line.starts_with("{\"schema\"") {
-        let header: Header<String> = KIND.parse(line)?;
-        let game = header.config.game.clone();
-        let unknown = || KIND.unfit(format!("the game {}", quote(&game)));
-        kept.header = Some(header.among(games).ok_or_else(unknown)?);
-        return Ok(());
-    }
-    let game: GameRecord = KIND.parse(line)?;
-    let game_number = game.fixture.number;
-    if let Some(first) = kept.lines.insert(game_number, number) {
-        return Err(KIND.unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
-    }
-    kept.games.insert(game_number, game);
-    Ok(())
-}
-
-/// Replays every game; `lines` are those of the journal in which they stand.
-pub fn verify(
-    path: &str,
-    config: &MatchConfig,
-    schedule: &Schedule,
-    games: &BTreeMap<u64, GameRecord>,
-    lines: &BTreeMap<u64, usize>,
-) -> Result<(), Failure> {
-    let wrong = games.par_iter().filter_map(|(number, game)| {
-        let line = lines.get(number).copied().unwrap_or(1);
-        let why = replay(config, schedule, game).err()?;
-        Some((line, format!("game {}: {why}", number + 1)))
-    });
-    match wrong.min() {
-        Some((line, found)) => Err(KIND.unfit(found).at(path, line).into()),
-        None => Ok(()),
+    /// Replays every game.
+    pub fn verify(&self, path: &str, config: &MatchConfig, schedule: &Schedule) -> Result<(), Failure> {
+        let wrong = self.games.par_iter().filter_map(|(number, game)| {
+            let line = self.lines.get(number).copied().unwrap_or(1);
+            let why = replay(config, schedule, game).err()?;
+            Some((line, format!("game {}: {why}", number + 1)))
+        });
+        match wrong.min() {
+            Some((line, found)) => Err(KIND.unfit(found).at(path, line).into()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -230,55 +201,42 @@ mod tests {
     use crate::samples;
     use crate::score::EngineScore;
 
-    /// A match of this game and its first game, played by random moves.
-    fn played(game: Game) -> (MatchConfig, Schedule, GameRecord) {
-        let mut config = samples::config();
-        config.game = game;
+    /// What is wrong with a game of random moves that was changed.
+    fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
+        let mut config = MatchConfig { game: of, ..samples::config() };
         config.adjudication.most_moves = Some(30);
         let schedule = Schedule::new(&config.layout, 2, 10);
-        let fixture = schedule.fixture(0).unwrap();
-        let game = samples::finished(&config, fixture, &samples::standard(game));
-        (config, schedule, game)
-    }
-
-    /// What is wrong with a game that was changed.
-    fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
-        let (config, schedule, mut game) = played(of);
+        let mut game = samples::finished(&config, schedule.fixture(0).unwrap(), &samples::standard(of));
         change(&mut game);
         replay(&config, &schedule, &game).err().unwrap_or_default()
     }
 
     #[test]
-    fn unchanged_games_are_accepted() {
+    fn changed_games_are_refused() {
+        type Change = fn(&mut GameRecord);
+        let changes: [(&str, Change); 12] = [
+            ("its moves do not end the game", |game| drop(game.moves.pop())),
+            ("move 1, \"a9\", cannot be played", |game| game.moves[0].text = "a9".to_owned()),
+            ("cannot be played", |game| game.moves.push(game.moves[0].clone())),
+            ("cannot be played", |game| game.moves.swap(2, 7)),
+            ("an opening of 999 moves", |game| game.book = 999),
+            ("?", |game| game.start.replace_range(0..1, "?")),
+            ("not a game of the schedule", |game| game.fixture.engines.swap(0, 1)),
+            ("end the game otherwise", |game| game.reason = "agreement".to_owned()),
+            ("\"stalemate2\"", |game| game.reason = "stalemate2".to_owned()),
+            ("otherwise", |game| game.termination = Termination::Adjudication),
+            ("has not ended the game", |game| game.fault = Some(fault(Seat::First))),
+            ("the result ", |game| {
+                let is_won = game.result == GameResult::First;
+                game.result = if is_won { GameResult::Second } else { GameResult::First };
+            }),
+        ];
         for of in [Game::OTHELLO, Game::XIANGQI] {
             assert_eq!(found(of, |_| ()), "");
-        }
-    }
-
-    #[test]
-    fn changed_games_are_refused() {
-        for of in [Game::OTHELLO, Game::XIANGQI] {
-            assert!(found(of, |game| drop(game.moves.pop())).contains("its moves do not end the game"));
-            assert!(
-                found(of, |game| game.moves[0].text = "a9".to_owned())
-                    .contains("move 1, \"a9\", cannot be played")
-            );
-            assert!(found(of, |game| game.moves.push(game.moves[0].clone())).contains("cannot be played"));
-            assert!(found(of, |game| game.moves.swap(2, 7)).contains("cannot be played"));
-            assert!(found(of, |game| game.book = 999).contains("an opening of 999 moves"));
-            assert!(found(of, |game| game.start.replace_range(0..1, "?")).contains('?'));
-            assert!(found(of, |game| game.fixture.engines.swap(0, 1)).contains("not a game of the schedule"));
-            assert!(
-                found(of, |game| game.reason = "agreement".to_owned()).contains("end the game otherwise")
-            );
-            assert!(found(of, |game| game.reason = "stalemate2".to_owned()).contains("\"stalemate2\""));
-            assert!(found(of, |game| game.termination = Termination::Adjudication).contains("otherwise"));
-            assert!(
-                found(of, |game| game.fault = Some(fault(Seat::First))).contains("has not ended the game")
-            );
-            let other =
-                |result| if result == GameResult::First { GameResult::Second } else { GameResult::First };
-            assert!(found(of, |game| game.result = other(game.result)).contains("the result "));
+            for (words, change) in changes {
+                let found = found(of, change);
+                assert!(found.contains(words), "{words}: {found}");
+            }
         }
         let discs = found(Game::OTHELLO, |game| game.discs = game.discs.map(|discs| discs + 2));
         assert!(discs.contains(" discs, but "), "{discs}");

@@ -62,10 +62,8 @@ pub enum MatchEvent {
 /// Why no more games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchEnd {
-    /// All have been played.
+    /// All have been played, or enough.
     Complete,
-    /// The test is decided.
-    Decided,
     Interrupted,
 }
 
@@ -126,7 +124,7 @@ impl GameQueue<'_> {
     ) -> Result<MatchEnd, Failure> {
         let mut ended = Ok(MatchEnd::Complete);
         loop {
-            if matches!(ended, Ok(MatchEnd::Complete)) && interrupt::is_requested() {
+            if !self.is_stopped.load(Relaxed) && interrupt::is_requested() {
                 ended = Ok(MatchEnd::Interrupted);
                 self.is_stopped.store(true, Relaxed);
             }
@@ -139,9 +137,6 @@ impl GameQueue<'_> {
             if ended.is_ok() {
                 match take(event) {
                     Ok(ControlFlow::Continue(())) => continue,
-                    Ok(ControlFlow::Break(())) if matches!(ended, Ok(MatchEnd::Complete)) => {
-                        ended = Ok(MatchEnd::Decided)
-                    }
                     Ok(ControlFlow::Break(())) => {}
                     Err(failure) => ended = Err(failure),
                 }

@@ -263,9 +263,6 @@ impl Chain {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
-    use super::super::Journal;
     use super::*;
 
     #[test]
@@ -298,60 +295,5 @@ mod tests {
         for text in ["", "{}", r#"{"a":1}"#, r#"{"a":1,"crc32":"123"}"#, r#"{"a":1,"crc32":"}"#] {
             assert_eq!(Chain::default().open(text), Err(Broken::Bare), "{text}");
         }
-    }
-
-    const KIND: Kind = Kind {
-        name: "journal of a test",
-        schema: "test/1",
-        first: "header",
-        item: "a test",
-        restart: "begin again",
-    };
-
-    #[test]
-    fn lines_are_read_as_they_come_and_each_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_string_lossy().into_owned();
-        let mut journal = Journal::open(&path, &KIND, |_, _| Ok(())).unwrap();
-        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
-        assert!(follower.read(|_, _| Ok(())).unwrap_err().to_string().contains("a file that can be read"));
-        journal.write(&json!({"schema": "test/1"})).unwrap();
-        let mut seen = Vec::new();
-        for number in 0..3 {
-            follower
-                .read(|line, object| {
-                    seen.push((line, object.to_owned()));
-                    Ok(())
-                })
-                .unwrap();
-            assert_eq!(seen.len(), number + 1);
-            journal.write(&json!({"number": number})).unwrap();
-        }
-        assert_eq!(seen[2], (3, "{\"number\":1}".to_owned()));
-    }
-
-    #[test]
-    fn half_a_line_waits_and_a_changed_one_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("j").to_string_lossy().into_owned();
-        let mut journal = Journal::open(&path, &KIND, |_, _| Ok(())).unwrap();
-        journal.write(&json!({"schema": "test/1"})).unwrap();
-        journal.write(&json!({"number": 7})).unwrap();
-        let whole = std::fs::read_to_string(&path).unwrap();
-        let mut follower = Follower::new(path.as_ref(), "j", &KIND);
-        let mut lines = 0;
-        for (text, count) in [(&whole[..whole.len() - 5], 1), (&whole[..], 2)] {
-            std::fs::write(&path, text).unwrap();
-            follower
-                .read(|_, _| {
-                    lines += 1;
-                    Ok(())
-                })
-                .unwrap();
-            assert_eq!(lines, count);
-        }
-        std::fs::write(&path, whole.replace('7', "8")).unwrap();
-        let refusal = Follower::new(path.as_ref(), "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
-        assert!(refusal.contains("has been changed"), "{refusal}");
     }
 }

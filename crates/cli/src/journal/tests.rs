@@ -68,7 +68,7 @@ fn a_closed_journal_is_free_though_a_starting_program_shares_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = journal(&folder, 1);
     let (journal, _) = open(&path).unwrap();
-    let shared = journal.file.as_ref().unwrap().try_clone().unwrap();
+    let shared = journal.file.as_ref().unwrap().0.try_clone().unwrap();
     drop(journal);
     assert_eq!(open(&path).unwrap().1.len(), 1);
     drop(shared);
@@ -195,7 +195,39 @@ fn a_device_is_no_journal() {
 fn a_full_disk_is_told() {
     let full = File::options().append(true).open("/dev/full").unwrap();
     let file = Some(LockedFile::lock(full).unwrap());
-    let mut journal = Journal { path: "full".to_owned(), file, extent: Extent::default(), sync_thread: None };
+    let mut journal =
+        Journal { path: "full".to_owned(), file, extent: Extent::default(), synced: Instant::now() };
     assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(..))));
     assert!(journal.extent.is_torn);
+}
+
+#[test]
+fn a_follower_reads_each_line_once_when_it_is_whole_and_refuses_a_changed_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    let mut follower = Follower::new(&path, "j", &KIND);
+    let mut seen = Vec::new();
+    let mut follow = || {
+        follower.read(|line, object| {
+            seen.push((line, object.to_owned()));
+            Ok(())
+        })?;
+        Ok::<_, Failure>(seen.len())
+    };
+    assert!(follow().unwrap_err().to_string().contains("a file that can be read"));
+    let (mut journal, _) = open(&path).unwrap();
+    for number in 1..4 {
+        journal.write(&item(number)).unwrap();
+        assert_eq!(follow().unwrap(), number as usize);
+    }
+    journal.write(&item(4)).unwrap();
+    let whole = fs::read_to_string(&path).unwrap();
+    for (text, count) in [(&whole[..whole.len() - 5], 3), (&whole[..], 4)] {
+        fs::write(&path, text).unwrap();
+        assert_eq!(follow().unwrap(), count);
+    }
+    assert_eq!(seen[2], (3, "{\"schema\":\"test-journal/2\",\"number\":3}".to_owned()));
+    fs::write(&path, whole.replace(":4", ":8")).unwrap();
+    let refusal = Follower::new(&path, "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
+    assert!(refusal.contains("has been changed"), "{refusal}");
 }

@@ -113,8 +113,6 @@ pub(super) enum Part {
     Row(Row),
     /// A line above what belongs together.
     Heading(String),
-    /// Lines that keep their form.
-    Drawing(String),
     Sentence(String),
 }
 
@@ -149,7 +147,6 @@ pub(super) fn blocks(parts: &[Part], layout: Layout) -> String {
 fn plain_text(part: &Part, width: Option<usize>) -> String {
     let (text, width) = match part {
         Part::Row(_) => ("", None),
-        Part::Drawing(text) => (text.as_str(), None),
         Part::Heading(text) => (text.as_str(), width),
         Part::Sentence(text) => (text.as_str(), width.or(Some(USUAL_WIDTH))),
     };
@@ -164,7 +161,6 @@ fn markdown_text(part: &Part) -> String {
     match part {
         Part::Row(_) => String::new(),
         Part::Heading(text) => format!("### {text}\n"),
-        Part::Drawing(text) => format!("```text\n{text}\n```\n"),
         Part::Sentence(text) => format!("- {text}\n"),
     }
 }

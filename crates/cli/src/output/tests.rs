@@ -168,8 +168,6 @@ fn texts_stand_between_tables_for_people_alone() {
         let mut sink = Vec::new();
         let work = |output: &mut Output<'_>| {
             output.heading("A game");
-            output.drawing("");
-            output.drawing(" ▂\n█");
             output.emit(&Total { nodes: 3 })?;
             output.sentence("It was long\u{1b}.");
             output.sentence("It ended.");
@@ -178,7 +176,7 @@ fn texts_stand_between_tables_for_people_alone() {
         deliver(Layout { format, width }, &mut sink, work).unwrap();
         String::from_utf8(sink).unwrap()
     };
-    let table = "A game\n\n ▂\n█\n\n nodes\n───────\n     3\n\nIt was long\u{fffd}.\nIt ended.\n";
+    let table = "A game\n\n nodes\n───────\n     3\n\nIt was long\u{fffd}.\nIt ended.\n";
     assert_eq!(written(Format::Table, None), table);
     assert!(written(Format::Table, Some(8)).contains("It was\nlong"));
     let long = |output: &mut Output<'_>| {
@@ -189,7 +187,7 @@ fn texts_stand_between_tables_for_people_alone() {
     deliver(Format::Table, &mut piped, long).unwrap();
     let piped = String::from_utf8(piped).unwrap();
     assert!(piped.lines().count() > 4 && piped.lines().all(|line| line.len() <= 80), "{piped}");
-    let markdown = "### A game\n\n```text\n ▂\n█\n```\n\n| nodes |\n| ---: |\n| 3 |\n\n- It was long\u{fffd}.\n- It ended.\n";
+    let markdown = "### A game\n\n| nodes |\n| ---: |\n| 3 |\n\n- It was long\u{fffd}.\n- It ended.\n";
     assert_eq!(written(Format::Md, None), markdown);
     assert_eq!(written(Format::Ndjson, None), "{\"schema\":\"total/1\",\"nodes\":3}\n");
     assert_eq!(written(Format::Csv, None), "schema,nodes\ntotal/1,3\n");

@@ -3,13 +3,13 @@
 //! demands.
 
 use game::{GameEngine, GameSession, SearchRequest};
+use othello::Level;
+use othello::Side;
 use othello::certainty;
-use othello::level::Level;
 use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
+use othello::plan::Play;
 use othello::position::{DISC, Move, Position};
-use othello::recipe::Play;
-use othello::side::Side;
 use protocols::nboard::{
     Analysis, Command, Hint, KIND, NodeStats, Played, Reply, Score as Discs, bad_command,
 };

@@ -1,6 +1,6 @@
 //! The commands at a terminal. Reading them has no effect but the answer.
 
-use std::num::{NonZero, NonZeroU64};
+use std::num::NonZero;
 use std::time::Duration;
 
 use game::{Game, Limits, Notation, SearchRequest, Seat};
@@ -14,6 +14,9 @@ const NOTATIONS: [(&str, Notation); 3] =
 
 /// The highest level of a game without levels of its own.
 const MAX_LEVEL: u8 = 60;
+
+/// The largest depth that can be asked for, in plies.
+const MAX_DEPTH: u8 = 100;
 
 /// A command.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,8 +39,8 @@ pub enum Command<G> {
     Hint(usize),
     /// Search until a stop, and show what is found.
     Analyze,
-    /// The limit of each search.
-    Limit(Limit),
+    /// The limit of each search: a level, a depth, nodes or time.
+    Limit(SearchRequest),
     /// Show the board.
     Board,
     /// Show the board as a text that can be pasted.
@@ -59,41 +62,6 @@ pub enum Command<G> {
     Help,
     /// The end.
     Quit,
-}
-
-/// The limit of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// A strength as the game has it, from 1.
-    Level(u8),
-    /// A depth in plies, from 1 to [`Limit::DEEPEST`].
-    Depth(u8),
-    /// The number of positions that a search visits.
-    Nodes(NonZeroU64),
-    /// The time for each search.
-    Time(Duration),
-}
-
-impl Limit {
-    /// The largest depth that can be asked for, in plies.
-    pub const DEEPEST: u8 = 100;
-
-    /// That of a game's engine until another is set.
-    pub fn usual<G: Game>() -> Limit {
-        G::INFO.default_level.map_or(Limit::Time(Duration::from_secs(1)), Limit::Level)
-    }
-
-    /// A search within the limit.
-    pub fn request(self) -> SearchRequest {
-        match self {
-            Limit::Level(level) => SearchRequest::at_level(level),
-            Limit::Depth(depth) => {
-                SearchRequest::within(Limits { depth: Some(depth.into()), ..Limits::default() })
-            }
-            Limit::Nodes(nodes) => SearchRequest::within(Limits { nodes: Some(nodes), ..Limits::default() }),
-            Limit::Time(time) => SearchRequest::within(Limits { move_time: Some(time), ..Limits::default() }),
-        }
-    }
 }
 
 /// What stays as it is from search to search.
@@ -136,6 +104,7 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
     let line = line.trim();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
+    let within = |limits| Command::Limit(SearchRequest::within(limits));
     if position.find_move(verb).is_ok() {
         return Ok(Command::Play(line.to_owned()));
     }
@@ -156,17 +125,21 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
         }
         "analyze" | "a" => Command::Analyze,
         "level" | "l" => {
-            Command::Limit(Limit::Level(number(rest, G::INFO.levels.unwrap_or(MAX_LEVEL), "level 8")?))
+            let level = number(rest, G::INFO.levels.unwrap_or(MAX_LEVEL), "level 8")?;
+            Command::Limit(SearchRequest::at_level(level))
         }
-        "depth" => Command::Limit(Limit::Depth(number(rest, Limit::DEEPEST, "depth 8")?)),
+        "depth" => {
+            let depth = Some(number(rest, MAX_DEPTH, "depth 8")?.into());
+            within(Limits { depth, ..Limits::default() })
+        }
         "nodes" => {
             let nodes = argument(rest.parse().ok(), rest, "a number of positions", "nodes 100000")?;
-            Command::Limit(Limit::Nodes(nodes))
+            within(Limits { nodes: Some(nodes), ..Limits::default() })
         }
         "time" | "t" => {
             let seconds = rest.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
             let seconds = argument(seconds, rest, "a number of seconds", "time 2.5")?;
-            Command::Limit(Limit::Time(Duration::from_secs_f64(seconds)))
+            within(Limits { move_time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() })
         }
         "board" | "b" => Command::Board,
         "fen" | "f" => Command::Fen,
@@ -328,6 +301,8 @@ mod tests {
     #[test]
     fn commands_may_be_short_and_in_any_case() {
         let parse = |line: &str| parse(&Position::START, line).map_err(|bad| bad.to_string());
+        let move_time = Some(Duration::from_millis(500));
+        let half_a_second = SearchRequest::within(Limits { move_time, ..Limits::default() });
         let save = |is_forced| Command::Save { path: "my game.txt".to_owned(), is_forced };
         for (line, command) in [
             ("  ", Command::Nothing),
@@ -337,8 +312,8 @@ mod tests {
             ("h", Command::Hint(1)),
             ("engine Both", Command::Engine(Seat::BOTH.to_vec())),
             ("engine w", Command::Engine(vec![Seat::Second])),
-            ("time 0.5", Command::Limit(Limit::Time(Duration::from_millis(500)))),
-            ("level 60", Command::Limit(Limit::Level(60))),
+            ("time 0.5", Command::Limit(half_a_second)),
+            ("level 60", Command::Limit(SearchRequest::at_level(60))),
             ("threads 2", Command::Set(Setting::Threads(NonZero::new(2).unwrap()))),
             (
                 "set ---------------------------OX------XO--------------------------- X",

@@ -168,12 +168,4 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "third");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
-
-    #[test]
-    fn what_cannot_be_written_leaves_nothing() {
-        let folder = tempfile::tempdir().unwrap();
-        assert!(save(folder.path().join("none/game").to_str().unwrap(), "text", false).is_err());
-        assert!(save(folder.path().to_str().unwrap(), "text", true).is_err());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
 }

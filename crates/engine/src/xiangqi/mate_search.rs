@@ -18,8 +18,8 @@ use xiangqi::evaluator::Classical;
 use xiangqi::movegen::has_moves;
 use xiangqi::moves::Move;
 use xiangqi::piece::Color;
+use xiangqi::plan::Play;
 use xiangqi::position::Position;
-use xiangqi::recipe::Play;
 
 /// Full width, and the referee is consulted. Below depth 2 the evaluator answers.
 const PROOF: Recipe = Recipe {

@@ -9,7 +9,7 @@ use search_core::{Control, MoveKind, MoveList, Position};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::memory::TooLarge;
-use shuangqi_cli::output::{Format, Output, deliver};
+use shuangqi_cli::output::{self, Format, Output};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::units::counted;
@@ -19,8 +19,7 @@ use shuangqi_cli::{Exit, Failure, failure, files, program, version};
 use super::comparison::{Comparison, JOURNAL};
 use super::experiment::Thoroughness;
 use super::results::{Done, Results, Task, Work, tasks};
-use super::search::ReferenceSizes;
-use super::search_runner::{SearchRunner, limit};
+use super::search::{ReferenceSizes, SearchRunner, limit};
 use super::summary::{AlgorithmSummary, summaries};
 use crate::lab_game::LabGame;
 use crate::report::{self, Report};
@@ -327,9 +326,7 @@ fn write(
     format: Format,
     emit: impl FnOnce(&mut Output<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut text = Vec::new();
-    deliver(format, &mut text, |output| emit(output).map(|()| Exit::Success))?;
-    files::write(&folder.join(name), &text)
+    files::write(&folder.join(name), output::text(format, emit)?.as_bytes())
 }
 
 /// The number of moves of a position and of those after it: the geometric mean of the first, and of the mean of the

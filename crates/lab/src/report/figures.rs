@@ -17,10 +17,12 @@ impl Study<'_> {
     /// A figure, whose file bears the title of the experiment too.
     pub fn figure(&self, name: &str, reading: impl Into<String>, chart: &impl Chart) -> Figure {
         let (game, id, experiment) = (self.report.info.name, self.experiment.id, self.experiment.title);
-        let title = chart.title();
-        let title =
-            if title.starts_with(experiment) { title.to_owned() } else { format!("{title}: {experiment}") };
-        Figure::full(format!("{game}-{id}-{name}"), reading, chart).filed_as(title)
+        let figure = Figure::full(format!("{game}-{id}-{name}"), reading, chart);
+        if figure.title.starts_with(experiment) {
+            return figure;
+        }
+        let title = format!("{}: {experiment}", figure.title);
+        figure.filed_as(title)
     }
 
     pub fn labels(&self) -> Labels {

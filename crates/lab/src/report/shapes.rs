@@ -69,7 +69,6 @@ fn pareto(study: &Study<'_>) -> Option<Figure> {
         title: format!("Nodes against error, depth {depth}"),
         x: Axis::new(&format!("nodes ÷ nodes of {baseline}"), Ruling::Logarithmic, number::plain),
         y: Axis { ends: (Some(0.0), None), ..y },
-        is_even: false,
         front,
         groups: groups.into_iter().filter(|group| !group.dots.is_empty()).collect(),
     };

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use othello::notation::board;
-use othello::{DISC, Side, Symmetry};
 use search_core::score::{DECISIVE, INFINITY, MATE, PROVEN, RULING_WIN};
 use serde_json::Value;
 
@@ -60,29 +58,6 @@ fn each_form(form: Form, check: impl Fn(&Document, &str)) {
 }
 
 #[test]
-fn text_has_a_line_for_each_node() {
-    each_form(Form::Text, |document, text| {
-        let nodes: usize = document.trees.iter().map(|tree| tree.nodes.len()).sum();
-        let is_node = |line: &&str| [") = ", ") >= ", ") <= "].iter().any(|sign| line.contains(sign));
-        assert_eq!(text.lines().filter(is_node).count(), nodes);
-        assert_eq!(text.contains(" *\n"), document.trees.len() == 2);
-    });
-}
-
-#[test]
-fn json_is_one_object_with_a_line_for_each_node() {
-    each_form(Form::Json, |document, text| {
-        let value: Value = serde_json::from_str(text).unwrap();
-        assert_eq!((&value["schema"], &value["game"]), (&"tree/1".into(), &document.game.into()));
-        for (tree, written) in document.trees.iter().zip(value["trees"].as_array().unwrap()) {
-            assert_eq!(written["nodes"].as_array().unwrap().len(), tree.nodes.len());
-        }
-        let lines = text.lines().filter(|line| line.starts_with("{\"id\":")).count();
-        assert_eq!(lines, document.trees.iter().map(|tree| tree.nodes.len()).sum::<usize>());
-    });
-}
-
-#[test]
 fn dot_is_balanced_and_names_each_node_once() {
     each_form(Form::Dot, |document, text| {
         let count = |letter: char| text.chars().filter(|&found| found == letter).count();
@@ -113,16 +88,11 @@ fn the_page_is_whole() {
     });
 }
 
-#[test]
-fn the_name_of_a_file_may_tell_no_form() {
-    assert_eq!(["tree", "x.svg"].map(|name| Form::of_name(name.as_ref())), [None, None]);
-}
-
 /// What the introduction for students shows is what is printed.
 #[test]
 fn the_introduction_shows_trees_as_they_are() {
     let introduction = include_str!("../introduction.md");
-    let example = EXAMPLE.lines().next().unwrap();
+    let example = include_str!("../../../../data/tree/worked_example.txt").lines().next().unwrap();
     let printed: Vec<String> = ["negamax", "alpha-beta", "pvs+sort"]
         .map(|algorithm| Form::Text.render(&othello(example, algorithm, 2)).unwrap())
         .to_vec();
@@ -306,54 +276,4 @@ fn null_moves_verifications_and_skipped_moves_are_told() {
         node.skipped.iter().all(|mv| position.check(xiangqi::Move::parse(mv).unwrap()).is_ok())
     };
     assert!(tree.nodes.iter().all(is_own));
-}
-
-/// The worked example of an article on alpha-beta (text E): D6 is worth 0, F4 is refuted by E3 = +6, so F3 and G3 are
-/// not searched. The position was found among the ends of games of random moves.
-const EXAMPLE: &str = include_str!("../../../../data/tree/worked_example.txt");
-
-/// The example as the article describes it, by the squares left empty or their images: Black's two moves of the article,
-/// and White's three replies to the second.
-#[track_caller]
-fn check_example(position: &str, [d6, f4, e3, f3, g3]: [&str; 5], algorithms: &str) {
-    // To the end of the game: there scores are differences of discs and nothing else.
-    let document = othello(position, algorithms, 5);
-    let [alpha_beta, negamax] = &document.trees[..] else { panic!() };
-    let moves: Vec<&str> = alpha_beta
-        .nodes
-        .iter()
-        .filter(|node| node.parent == Some(0))
-        .filter_map(|node| node.mv.as_deref())
-        .collect();
-    assert_eq!(moves[..2], [d6, f4]);
-
-    let first = alpha_beta.at(&[d6]).unwrap();
-    assert_eq!((first.value, first.bound, first.kind), (0, "exact", "pv"));
-    let refuted = alpha_beta.at(&[f4]).unwrap();
-    assert_eq!((refuted.value, refuted.bound, refuted.kind), (6 * DISC, "lower", "cut"));
-    assert_eq!((refuted.window[1], refuted.cut_by.as_deref()), (0, Some(e3)));
-    assert_eq!(refuted.not_searched, [f3, g3]);
-    let refutation = alpha_beta.at(&[f4, e3]).unwrap();
-    assert_eq!((refutation.value, refutation.bound, refutation.kind), (-6 * DISC, "upper", "all"));
-
-    for saved in [f3, g3] {
-        assert!(alpha_beta.at(&[f4, saved]).is_none());
-        let visited = negamax.at(&[f4, saved]).unwrap();
-        assert_eq!((visited.bound, visited.only_here), ("exact", Some(true)));
-    }
-    assert_eq!(negamax.at(&[f4]).map(|node| (node.value, node.bound)), Some((6 * DISC, "exact")));
-    assert_eq!([alpha_beta.score, negamax.score], [0, 0]);
-}
-
-#[test]
-fn f4_is_refuted_by_e3_and_its_other_replies_are_never_looked_at() {
-    check_example(EXAMPLE, ["d6", "f4", "e3", "f3", "g3"], "alpha-beta+sort,negamax+sort");
-}
-
-#[test]
-fn upside_down_the_order_of_generation_is_that_of_the_article() {
-    let [_, _, upside_down, ..] = Symmetry::ALL;
-    let board = upside_down.board(board::read(EXAMPLE).unwrap().board);
-    let mirrored = board::write(othello::Position { board, side: Side::Black });
-    check_example(&mirrored, ["d3", "f5", "e6", "f6", "g6"], "alpha-beta,negamax");
 }

@@ -1,12 +1,11 @@
-//! Boards of 64 characters: the cells row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and
+//! Boards as text: drawn for people, and as 64 characters, the cells row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and
 //! line breaks among the cells are skipped. Written are `X`, `O` and `-`.
 
 use search_core::bad_input::{BadInput, Reason, quote};
 
 use super::read_side;
 use crate::board::Board;
-use crate::position::Position;
-use crate::side::Side;
+use crate::position::{Position, Side};
 use crate::square::{Bitboard, Square};
 
 /// Reads a board and the side to move. Every arrangement of 64 cells is a valid board.
@@ -77,6 +76,45 @@ fn read_cell(letter: char) -> Option<Option<Side>> {
 pub fn write(position: Position) -> String {
     let cells = Square::ALL.into_iter().map(|square| position.at(square).map_or('-', Side::letter));
     cells.chain([' ', position.side.letter()]).collect()
+}
+
+/// The board as a grid with names of files and ranks, `.` where the side to move may play, `-` on the other
+/// empty squares; below it whose turn it is, and the discs of both.
+///
+/// ```
+/// use othello::{Position, notation::board};
+/// let expected = "  a b c d e f g h
+/// 1 - - - - - - - - 1
+/// 2 - - - - - - - - 2
+/// 3 - - - . - - - - 3
+/// 4 - - . O X - - - 4
+/// 5 - - - X O . - - 5
+/// 6 - - - - . - - - 6
+/// 7 - - - - - - - - 7
+/// 8 - - - - - - - - 8
+///   a b c d e f g h
+/// X to move, X 2, O 2
+/// ";
+/// assert_eq!(board::draw(Position::START), expected);
+/// ```
+pub fn draw(position: Position) -> String {
+    const FILES: &str = "  a b c d e f g h\n";
+    let legal = position.board.legal_moves();
+    let mut drawing = String::from(FILES);
+    for square in Square::ALL {
+        let rank = square.rank() + 1;
+        if square.file() == 0 {
+            drawing += &rank.to_string();
+        }
+        let empty = if legal.has(square) { '.' } else { '-' };
+        drawing.push(' ');
+        drawing.push(position.at(square).map_or(empty, Side::letter));
+        if square.file() == 7 {
+            drawing += &format!(" {rank}\n");
+        }
+    }
+    let [black, white] = Side::ALL.map(|side| position.discs(side).len());
+    drawing + FILES + &format!("{} to move, X {black}, O {white}\n", position.side)
 }
 
 #[cfg(test)]

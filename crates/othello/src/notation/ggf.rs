@@ -14,8 +14,8 @@ use search_core::bad_input::{BadInput, quote};
 
 use super::board;
 use super::transcript::Game;
+use crate::position::Side;
 use crate::position::{Move, Position};
-use crate::side::Side;
 
 const KIND: &str = "GGF";
 const REMEDY: &str = "Write (;GM[Othello]BO[8 and 64 cells and the side to move]B[f5]W[d6];)";

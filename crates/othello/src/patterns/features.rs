@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use super::{GEOMETRY, INSTANCES, LANES};
 use crate::board::Board;
-use crate::position::Position;
-use crate::side::Side;
+use crate::position::{Position, Side};
 use crate::square::{Bitboard, Square};
 
 /// The contents of all instances, in the order of [`Geometry::instances`](super::Geometry::instances).

@@ -2,8 +2,8 @@
 
 use super::probcut::{ProbCutModel, ProbCutTable};
 use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
+use crate::position::Side;
 use crate::position::{DISC, Position};
-use crate::side::Side;
 use search_core::{ProbCut, Score};
 
 /// Stages of the game: each has weights of its own. Seven, shorter ones near the end, have the same errors.

@@ -3,8 +3,6 @@
 //! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths
 //! 1, 2, 3, … in order. Lines that begin with `#` and empty lines are skipped.
 
-use std::sync::Arc;
-
 use search_core::bad_input::{BadInput, quote};
 
 use super::Convention;
@@ -14,8 +12,6 @@ use crate::position::Position;
 /// One count to be checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The position's name in the file, shared by its entries: however long, it is kept once.
-    pub name: Arc<str>,
     /// The position.
     pub position: Position,
     /// The convention of plies and leaves.
@@ -54,8 +50,8 @@ pub fn entries(file: &str, text: &str) -> Vec<Result<Entry, BadInput>> {
                     read_position(line).map(Some).map_err(|bad| entries.push(Err(bad.at(file, number))));
             }
             Some(word) => {
-                let Ok(position) = &current else { continue };
-                match read_counts(line, word, position.as_ref()) {
+                let Ok(position) = current else { continue };
+                match read_counts(line, word, position) {
                     Ok(read) => {
                         entries.extend(read.into_iter().map(|entry| Ok(Entry { line: number, ..entry })))
                     }
@@ -78,27 +74,21 @@ fn convention(line: &str, word: &str) -> Result<Convention, BadInput> {
     known.ok_or_else(|| bad(line, quote(word), "`position`, or one of the conventions A, B and C"))
 }
 
-/// The name and the board of a `position` line.
-fn read_position(line: &str) -> Result<(Arc<str>, Position), BadInput> {
+/// The board of a `position` line; the name is for the reader.
+fn read_position(line: &str) -> Result<Position, BadInput> {
     let rest = line.trim_start().trim_start_matches("position");
-    let Some((name, board)) = rest.trim_start().split_once(char::is_whitespace) else {
+    let Some((_, board)) = rest.trim_start().split_once(char::is_whitespace) else {
         return Err(bad(line, quote(line.trim()), "a name, a board and a side after `position`"));
     };
     let columns = line.chars().count() - board.chars().count();
-    let position = notation::board::read(board).map_err(|error| error.shifted(columns))?;
-    Ok((name.into(), position))
+    notation::board::read(board).map_err(|error| error.shifted(columns))
 }
 
 /// The entries of a line of counts that begins with this word.
-fn read_counts(
-    line: &str,
-    word: &str,
-    current: Option<&(Arc<str>, Position)>,
-) -> Result<Vec<Entry>, BadInput> {
+fn read_counts(line: &str, word: &str, current: Option<Position>) -> Result<Vec<Entry>, BadInput> {
     let convention = convention(line, word)?;
     let before = "counts before any position";
-    let (name, position) =
-        current.ok_or_else(|| bad(line, before, "a line `position NAME BOARD SIDE` above"))?;
+    let position = current.ok_or_else(|| bad(line, before, "a line `position NAME BOARD SIDE` above"))?;
     let words = line.split_whitespace().skip(1);
     let read = |(depth, word): (u32, &str)| match word.parse() {
         Ok(count) => Ok((depth, count)),
@@ -113,9 +103,6 @@ fn read_counts(
     if counts.is_empty() {
         return Err(bad(line, "no count", "the numbers of leaves at depths 1, 2, 3, …"));
     }
-    let entry = |(depth, count)| {
-        let name = Arc::clone(name);
-        Entry { name, position: *position, convention, depth, count, line: 0 }
-    };
+    let entry = |(depth, count)| Entry { position, convention, depth, count, line: 0 };
     Ok(counts.into_iter().map(entry).collect())
 }

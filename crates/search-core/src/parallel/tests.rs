@@ -3,10 +3,9 @@ use crate::node_context::PlyFacts;
 use crate::recipe::{PLAY, Recipe};
 use crate::score::MAX_PLY;
 use crate::table::Table;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::tests::trees::ENDLESS;
 use crate::window::{NodeRequest, Window};
-
-const SHAPE: Shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
 
 type Data = ThreadData<TreePosition, TreeEvaluator<false>>;
 type Split = Arc<SplitPoint<TreePosition>>;
@@ -18,7 +17,7 @@ fn with_worker(
     act: impl FnOnce(&mut Worker<'_, TreePosition, TreeEvaluator<false>, &Recipe, &Table<u64>>),
 ) {
     let (position, table, control) =
-        (TreePosition::root(1, SHAPE), Table::with_bytes(1 << 10), Control::new());
+        (TreePosition::root(1, ENDLESS), Table::with_bytes(1 << 10), Control::new());
     let root = Root { position: &position, history: &[()] };
     let mut worker = Worker::new(root, thread, &PLAY, &table, &control, u64::MAX);
     (worker.ply, worker.max_extension_ply) = (ply, 2 * ply);
@@ -29,7 +28,7 @@ fn with_worker(
 fn split_point(thread: &mut Data, ply: u32, parent: Option<&Split>) -> Split {
     let mut split = None;
     with_worker(thread, ply, |worker| {
-        let (position, request) = (TreePosition::root(1, SHAPE), NodeRequest::new(Window::FULL, 8));
+        let (position, request) = (TreePosition::root(1, ENDLESS), NodeRequest::new(Window::FULL, 8));
         let node = NodeContext::new(&position, request, None);
         split = Some(SplitPoint::new(&node, Vec::new(), Vec::new(), worker.place(), parent.cloned()));
     });

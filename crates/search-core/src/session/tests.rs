@@ -3,8 +3,8 @@ use std::time::Instant;
 
 use super::*;
 use crate::recipe::PLAY;
-use crate::testing::tree::{Shape, TreeEvaluator, TreePosition};
-use crate::tests::trees::FaultyEvaluator;
+use crate::testing::tree::{TreeEvaluator, TreePosition};
+use crate::tests::trees::{ENDLESS, FaultyEvaluator};
 
 crate::fixed_recipe!(Plain = PLAY);
 
@@ -28,9 +28,7 @@ fn session() -> Tried {
 }
 
 fn job(depth: i16, is_held: bool) -> SearchJob<TreePosition> {
-    // Wide and without ends: depth 60 is out of reach.
-    let shape = Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
-    let root = TreePosition::root(7, shape);
+    let root = TreePosition::root(7, ENDLESS);
     SearchJob { root, history: vec![()], options: SearchOptions::to_depth(depth), budget: None, is_held }
 }
 
@@ -39,7 +37,10 @@ fn start<E: Evaluator<TreePosition> + 'static>(
     job: SearchJob<TreePosition>,
 ) -> Receiver<Outcome<u16>> {
     let (sender, receiver) = channel();
-    session.start(job, Tell(sender)).unwrap();
+    let think = |state: &mut SearchState<_, _>, source, job: &_, control: &_, report: &mut dyn FnMut(&_)| {
+        state.think(source, job, control, report)
+    };
+    session.start(job, Tell(sender), think).unwrap();
     receiver
 }
 
@@ -154,20 +155,6 @@ fn a_size_that_cannot_be_had_leaves_the_old_table_and_what_it_knows() {
     }
     let re_search = session.think(&job(3, false), |_| {}).counters;
     assert!(re_search.table_hits > known.table_hits, "{re_search:?} after {known:?}");
-}
-
-#[test]
-fn a_job_has_the_search_state_to_itself() {
-    let mut session = session();
-    let (sender, receiver) = channel();
-    session
-        .run(move |state, source, control| {
-            state.clear();
-            let outcome = state.think(source, &job(2, false), control, |_| {});
-            sender.send(outcome.depth).unwrap();
-        })
-        .unwrap();
-    assert_eq!(receiver.recv_timeout(LONG).unwrap(), 2);
 }
 
 #[test]

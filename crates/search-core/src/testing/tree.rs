@@ -29,6 +29,8 @@ pub struct Shape {
 pub struct TreePosition {
     seed: u64,
     shape: Shape,
+    /// The fewest moves in a position.
+    fewest: u64,
     ply: u64,
     name: u64,
     after_pass: bool,
@@ -37,7 +39,13 @@ pub struct TreePosition {
 impl TreePosition {
     /// The root of the tree that a seed names.
     pub fn root(seed: u64, shape: Shape) -> TreePosition {
-        TreePosition { seed, shape, ply: 0, name: 0, after_pass: false }
+        TreePosition { seed, shape, fewest: 1, ply: 0, name: 0, after_pass: false }
+    }
+
+    /// The root of a tree with `width` moves in every position, in which no two lines meet and no game ends.
+    pub fn uniform(seed: u64, width: u64) -> TreePosition {
+        let shape = Shape { width, passes: 0, ends: 0, captures: 0, values: 40, positions: 1 << 40 };
+        TreePosition { fewest: width, ..TreePosition::root(seed, shape) }
     }
 
     /// A pseudo-random number that belongs to this position and this question.
@@ -104,7 +112,8 @@ impl Position for TreePosition {
             }
             return;
         }
-        for mv in 1..=(1 + self.draw(6) % self.shape.width) as u16 {
+        let choices = self.shape.width - self.fewest + 1;
+        for mv in 1..=(self.fewest + self.draw(6) % choices) as u16 {
             let wanted = match which {
                 MoveKind::All => true,
                 MoveKind::Captures => self.is_capture(mv),

@@ -28,17 +28,10 @@ pub struct RecordedNode {
     pub score: Score,
     /// The origin of the score.
     pub why: ScoreOrigin,
-    /// The steps that found it, in order.
-    pub steps: Vec<Step>,
-}
-
-/// A step of a search at a node.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Step {
-    /// Another request to the same position: a probe, or the verification of a null move.
-    ReSearch(RecordedNode),
-    /// A move.
-    RecordedMove(RecordedMove),
+    /// The moves that it tried, in order.
+    pub steps: Vec<RecordedMove>,
+    /// The other requests to the same position, in order: probes, or the verification of a null move.
+    pub re_searches: Vec<RecordedNode>,
 }
 
 /// A move that a node tried.
@@ -57,37 +50,24 @@ pub struct RecordedMove {
 impl RecordedNode {
     /// The trials of moves, null moves apart.
     pub fn trials(&self) -> impl Iterator<Item = &RecordedMove> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::RecordedMove(trial) if trial.mv.is_some() => Some(trial),
-            _ => None,
-        })
+        self.steps.iter().filter(|trial| trial.mv.is_some())
     }
 
     /// The trials of null moves.
     pub fn passes(&self) -> impl Iterator<Item = &RecordedMove> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::RecordedMove(trial) if trial.mv.is_none() => Some(trial),
-            _ => None,
-        })
+        self.steps.iter().filter(|trial| trial.mv.is_none())
     }
 
     /// The other questions put to the same position.
     pub fn re_searches(&self) -> impl Iterator<Item = &RecordedNode> {
-        self.steps.iter().filter_map(|step| match step {
-            Step::ReSearch(node) => Some(node),
-            Step::RecordedMove(_) => None,
-        })
+        self.re_searches.iter()
     }
 
     /// Calls `each` with this question and every one below it, parents first.
     pub fn walk<'node>(&'node self, each: &mut impl FnMut(&'node RecordedNode)) {
         each(self);
-        for step in &self.steps {
-            match step {
-                Step::ReSearch(node) => node.walk(each),
-                Step::RecordedMove(trial) => trial.searches.iter().for_each(|node| node.walk(each)),
-            }
-        }
+        let below = self.steps.iter().flat_map(|trial| &trial.searches);
+        self.re_searches.iter().chain(below).for_each(|node| node.walk(each));
     }
 
     /// The same with the positions, of which this question was put to `position`.
@@ -100,15 +80,10 @@ impl RecordedNode {
         H: Heuristics<P>,
     {
         each(self, position);
-        for step in &self.steps {
-            match step {
-                Step::ReSearch(node) => node.replay(position, heuristics, each),
-                Step::RecordedMove(trial) if !trial.searches.is_empty() => {
-                    let child = trial.child(position, heuristics);
-                    trial.searches.iter().for_each(|node| node.replay(&child, heuristics, each));
-                }
-                Step::RecordedMove(_) => {}
-            }
+        self.re_searches.iter().for_each(|node| node.replay(position, heuristics, each));
+        for trial in self.steps.iter().filter(|trial| !trial.searches.is_empty()) {
+            let child = trial.child(position, heuristics);
+            trial.searches.iter().for_each(|node| node.replay(&child, heuristics, each));
         }
     }
 }
@@ -143,7 +118,7 @@ pub struct RecordedSearch<M> {
     pub roots: Vec<RecordedNode>,
     /// The reports of the iterations.
     pub reports: Vec<Report<M>>,
-    /// The text found.
+    /// What it found.
     pub outcome: Outcome<M>,
 }
 
@@ -227,14 +202,9 @@ impl Log {
     fn record(&mut self, event: Event) {
         match event {
             Event::NodeEntered(request) => {
-                let node = RecordedNode {
-                    ply: self.ply,
-                    request,
-                    score: 0,
-                    why: ScoreOrigin::Searched,
-                    steps: Vec::new(),
-                };
-                self.open.push(Open::Node(node));
+                let (ply, why) = (self.ply, ScoreOrigin::Searched);
+                let (steps, re_searches) = (Vec::new(), Vec::new());
+                self.open.push(Open::Node(RecordedNode { ply, request, score: 0, why, steps, re_searches }));
             }
             Event::MoveMade(mv) => {
                 self.ply += 1;
@@ -266,14 +236,14 @@ impl Log {
 
     fn add(&mut self, trial: RecordedMove) {
         if let Some(Open::Node(parent)) = self.open.last_mut() {
-            parent.steps.push(Step::RecordedMove(trial));
+            parent.steps.push(trial);
         }
     }
 
     fn answer(&mut self, node: RecordedNode) {
         match self.open.last_mut() {
             Some(Open::Move(trial)) => trial.searches.push(node),
-            Some(Open::Node(parent)) => parent.steps.push(Step::ReSearch(node)),
+            Some(Open::Node(parent)) => parent.re_searches.push(node),
             None => self.roots.push(node),
         }
     }

@@ -1,4 +1,4 @@
-//! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, A6, B6, D1, E7).
+//! Kinds of nodes, and what an answer outside the window is worth (rows A1, A2, A5, A6, B6, E7).
 
 use super::historical::Rule;
 use super::trees::*;
@@ -169,29 +169,4 @@ fn counters_agree_with_the_recorded_tree() {
         };
         assert_eq!(found, expected, "{name}, {root:?}");
     });
-}
-
-/// The score from the view of the player who began, who takes the highest while the other takes the lowest: two functions
-/// in one where negamax needs a sign.
-fn two_players(position: &TreePosition, depth: i16, ply: u32, is_first: bool) -> Score {
-    let from_first = |score: Score| if is_first { score } else { -score };
-    if depth <= 0 {
-        return from_first(TreeEvaluator::<false>.evaluate(position));
-    }
-    let moves = position.list_moves(MoveKind::All).into_iter();
-    let scores =
-        moves.map(|mv| two_players(&position.child(mv), depth - position.cost(mv), ply + 1, !is_first));
-    let best = if is_first { scores.max() } else { scores.min() };
-    best.unwrap_or_else(|| from_first(position.final_score(ply)))
-}
-
-/// D1: one negamax, from the view of the side to move, is minimax for two players; passes and ends included (A6).
-#[test]
-fn negamax_is_minimax_for_two_players() {
-    for seed in 0..200 {
-        let root = tree(seed, Shape { passes: 60, ends: 30, ..PLAIN });
-        let expected = two_players(&root, 5, 0, true);
-        assert_eq!(record_search::<false>(&root, "negamax", Driver::Full, 5).outcome.score, expected);
-        assert_eq!(minimax(&root, &mut TreeEvaluator::<false>, 5, 0), expected);
-    }
 }

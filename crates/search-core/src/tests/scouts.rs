@@ -1,9 +1,10 @@
 //! Null-window scouts and the search that follows them (rows A3, A4, D4 to D6); and search instability: with a table that answers
 //! from other depths, and pruning, a second search may contradict the first (row A9).
 
-use super::minimal_trees::{Order, UniformEvaluator, UniformPosition};
 use super::trees::*;
+use crate::minimal_trees::uniform_minimum;
 use crate::recipe::{ReSearch, Scout};
+use crate::store::{RecordStore, Records};
 
 const DEPTH: i16 = 4;
 
@@ -87,36 +88,27 @@ fn scouts_and_second_searches_have_the_windows_of_their_recipe() {
     }
 }
 
-fn count(root: &UniformPosition, recipe: &str, depth: i16) -> u64 {
-    let recipe = Recipe::parse(recipe).unwrap();
-    let table = Table::with_bytes(1);
-    let outcome =
-        record_tree(root, &UniformEvaluator, &recipe, &SearchOptions::to_depth(depth), &table).outcome;
-    assert_eq!(outcome.score, root.value);
-    outcome.counters.visits
-}
-
-/// D6, the good end: in perfect order scouts cost nothing and save nothing, all these searches visit the minimal tree.
+/// D6, the good end: in perfect order, that of a search of every move, scouts cost nothing and save nothing: all these searches
+/// visit the minimal tree.
 #[test]
 fn in_perfect_order_scouts_visit_the_minimal_tree() {
     for (width, depth) in [(2, 7), (3, 6), (6, 5), (10, 4), (1, 6)] {
-        let minimum = crate::minimal_trees::uniform_minimum(f64::from(width), depth) as u64;
-        for recipe in ["alpha-beta", "fail-hard", "pvs", "negascout", "alpha-beta+scout-after-raise"] {
-            let root = UniformPosition::root(u64::from(width), width, Order::Perfect);
-            assert_eq!(count(&root, recipe, depth), minimum, "{recipe}, {width} moves, depth {depth}");
+        let (root, table) = (TreePosition::uniform(width, width), Table::with_bytes(1));
+        let (mut records, options) = (Records::default(), SearchOptions::to_depth(depth));
+        let mut search = |recipe: &Recipe| {
+            let store = RecordStore::recording(&table, &mut records);
+            let (mut thread, start) =
+                (ThreadData::new(TreeEvaluator::<false>), Root { position: &root, history: &[()] });
+            think(start, &mut thread, store, recipe, &options, &Control::new(), |_| {})
+        };
+        let exact = search(&Recipe::parse("negamax").unwrap()).score;
+        for name in ["alpha-beta", "fail-hard", "pvs", "negascout", "alpha-beta+scout-after-raise"] {
+            let recipe = Recipe { perfect_order: true, sort: true, ..Recipe::parse(name).unwrap() };
+            let found = search(&recipe);
+            let minimum = uniform_minimum(width as f64, depth) as u64;
+            assert_eq!((found.score, found.counters.visits), (exact, minimum), "{name}, {width} moves");
         }
     }
-}
-
-/// D6, the other end: in random order scouts cost more than they save.
-#[test]
-fn in_random_order_scouts_cost_more_than_they_save() {
-    let shape = Shape { width: 9, passes: 0, ends: 0, values: 4000, ..PLAIN };
-    let recipes = ["alpha-beta", "pvs", "negascout", "alpha-beta+scout-after-raise"];
-    let [plain, pvs, negascout, raised] = recipes.map(|recipe| visits::<false>(recipe, trees(40, shape), 5));
-    assert!(pvs > plain && raised > plain && negascout > plain, "{plain}, {pvs}, {negascout}, {raised}");
-    // NegaScout's narrower second search can only help on a static tree.
-    assert!(negascout <= pvs);
 }
 
 const EVERYTHING: &str = "+table-deeper+etc+quiescence-table+quiescence-filter+losing-last+futility+extended-futility\

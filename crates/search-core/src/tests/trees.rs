@@ -25,6 +25,10 @@ pub const NOISY: Shape = Shape { captures: 50, ..PLAIN };
 /// Few positions, many lines to each.
 pub const TRANSPOSING: Shape = Shape { positions: 7, ..PLAIN };
 
+/// Wide and without ends: depth 60 is out of reach.
+pub(crate) const ENDLESS: Shape =
+    Shape { width: 20, passes: 10, ends: 0, captures: 60, values: 30, positions: 1 << 40 };
+
 /// The evaluator of recorded searches, and its unit of margins.
 pub const EVALUATOR: TreeEvaluator<true> = TreeEvaluator;
 pub const MINOR: i32 = <TreeEvaluator<true> as Heuristics<TreePosition>>::MINOR;
@@ -89,17 +93,6 @@ pub fn each_node(
     each_search(recipes, trees, depth, |name, recipe, root, recorded| {
         recorded.replay(root, &EVALUATOR, |node, position| each(name, recipe, node, position));
     });
-}
-
-/// The visits of a recipe on all these trees.
-pub fn visits<const QUIESCENCE: bool>(
-    recipe: &str,
-    trees: impl Iterator<Item = TreePosition>,
-    depth: i16,
-) -> u64 {
-    trees
-        .map(|root| record_search::<QUIESCENCE>(&root, recipe, Driver::Full, depth).outcome.counters.visits)
-        .sum()
 }
 
 /// The first trees of a shape.

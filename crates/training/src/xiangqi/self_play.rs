@@ -13,8 +13,7 @@ use search_core::{
 };
 use shuangqi_cli::{Exit, Failure, weights};
 use xiangqi::evaluator::{Classical, Weights};
-use xiangqi::plan::DRIVER;
-use xiangqi::recipe::Play;
+use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
 

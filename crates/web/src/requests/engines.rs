@@ -23,7 +23,6 @@ const LONG_POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The time after which a search for a move counts as an analysis: a client could search for an hour.
 const MOVE_TIME: Duration = Duration::from_secs(10);
 
-/// The use of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// The engine's move in a game, or a hint.
@@ -90,7 +89,6 @@ struct Turn<'a> {
 }
 
 impl EngineScheduler {
-    /// A scheduler for this number of threads.
     pub fn new(threads: usize) -> EngineScheduler {
         EngineScheduler { threads: threads.max(1), queues: Mutex::default(), changed: Condvar::new() }
     }
@@ -192,7 +190,6 @@ impl Queues {
 }
 
 impl Turn<'_> {
-    /// Whether the search was stopped for another.
     fn is_preempted(&self) -> bool {
         let queues = self.scheduler.lock();
         queues.running.iter().any(|running| running.ticket == self.ticket && running.is_preempted)
@@ -217,7 +214,6 @@ pub struct EngineCache {
 pub struct CachedEngine {
     game: Game,
     start: String,
-    /// The engine itself.
     pub engine: Box<dyn AnyEngine>,
 }
 
@@ -272,7 +268,7 @@ mod tests {
 
     fn call(cancellation: &Arc<Cancellation>) -> Call {
         let request = Request { id: 1, name: "search".to_owned(), fields: Map::new() };
-        Call::new(request, false, Arc::clone(cancellation), |_| {})
+        Call::new(request, Arc::clone(cancellation), |_| {})
     }
 
     fn wait_until(is_so: impl Fn() -> bool) {

@@ -16,24 +16,20 @@ use shuangqi_cli::bad_input::quote;
 
 use crate::{Call, Problem};
 
-/// The most moves of a game.
 const MOST_MOVES: usize = 2000;
 
 /// The longest time for a search, in milliseconds: an hour.
 const LONGEST: u64 = 3_600_000;
 
-/// Reads the fields of a request.
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone()))
         .map_err(|error| Problem::new(format!("The request {} has a wrong field: {error}.", call.name)))
 }
 
-/// The name of a game.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameName(String);
 
 impl GameName {
-    /// The game of this name.
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
         games.named(&self.0).ok_or_else(|| Problem::new(format!("there is no game {:?}", self.0)))
     }
@@ -42,7 +38,6 @@ impl GameName {
 /// A game: what it begins with and its moves.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameFields {
-    /// Which game.
     pub game: GameName,
     /// The board; empty for the start of every game.
     #[serde(default)]
@@ -50,7 +45,6 @@ pub struct GameFields {
     /// The moves, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// How moves are to be written.
     #[serde(default)]
     pub notation: Notation,
 }
@@ -62,19 +56,13 @@ impl GameFields {
     }
 }
 
-/// What ends a search.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitFields {
-    /// Positions.
     Nodes(NonZeroU64),
-    /// Plies.
     Depth(u32),
-    /// Milliseconds.
     Ms(u64),
-    /// A level of strength.
     Level(u8),
-    /// The clocks of both sides.
     Clock {
         /// Milliseconds left, by side.
         left_ms: [u64; 2],
@@ -82,7 +70,6 @@ pub enum LimitFields {
         #[serde(default)]
         increment_ms: u64,
     },
-    /// Nothing but a stop.
     Infinite(bool),
 }
 
@@ -173,7 +160,6 @@ pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
     state
 }
 
-/// What may soon end the game.
 fn warning(session: &dyn AnySession) -> Option<String> {
     let times = session.occurrences();
     (times > 1).then(|| {

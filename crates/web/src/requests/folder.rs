@@ -34,12 +34,10 @@ struct PathField {
     path: String,
 }
 
-/// The folder, if one is served.
 #[derive(Clone, Debug)]
 pub struct Folder(pub Option<crate::Folder>);
 
 impl Folder {
-    /// Whether there is one.
     pub fn is_given(&self) -> bool {
         self.0.is_some()
     }
@@ -53,7 +51,6 @@ impl Folder {
         json!({"files": files})
     }
 
-    /// The text of a file of games.
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
         let (_, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
@@ -66,7 +63,6 @@ impl Folder {
         Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
     }
 
-    /// The name that a request has, and its file.
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
         let Some(folder) = &self.0 else {

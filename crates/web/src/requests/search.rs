@@ -9,7 +9,7 @@ use game::any::{AnySession, LineReport, NamedMove};
 use game::{Limits, SearchRequest};
 use search_core::{Bound, Control};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
 use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
@@ -25,7 +25,6 @@ use crate::{Call, Problem};
 const EXACT_EMPTIES: u32 = 20;
 /// Positions for each search of an analysis, if nothing else is asked for.
 const NODES: u64 = 100_000;
-/// The size of a table of an analysis, in bytes.
 const HASH_BYTES: usize = 8 << 20;
 
 #[derive(Debug, Deserialize)]
@@ -52,22 +51,13 @@ impl SearchFields {
     }
 }
 
-/// Whether these fields are those of a search that only a stop ends.
-pub fn is_analysis(fields: &Map<String, Value>) -> bool {
-    let limit = fields.get("limit").and_then(|limit| LimitFields::deserialize(limit).ok());
-    limit.is_some_and(LimitFields::is_endless)
-}
-
 /// The engines, and whose turn it is to use them.
 pub struct Engines {
-    /// The turns.
     pub scheduler: EngineScheduler,
-    /// The engines.
     pub cache: EngineCache,
 }
 
 impl Engines {
-    /// Searches the last position of a game.
     pub fn search(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let fields: SearchFields = fields::read(call)?;
         let game = fields.game.game.among(games)?;
@@ -84,7 +74,6 @@ impl Engines {
         Ok(view.answer(best))
     }
 
-    /// One turn of the search: the move found.
     fn turn(
         &self,
         game: Game,
@@ -211,7 +200,6 @@ struct ReviewFields {
     players: [String; 2],
 }
 
-/// Analyses a game.
 pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Result<Value, Problem> {
     let fields: ReviewFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;

@@ -96,7 +96,6 @@ struct Variation {
     comment: Option<String>,
 }
 
-/// Writes a game.
 pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: WriteFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
@@ -111,7 +110,6 @@ pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     Ok(json!({"file_name": format!("{}.{ending}", game.name()), "text": text}))
 }
 
-/// A game that is to be written.
 struct Written<'a> {
     game: Game,
     fields: &'a WriteFields,

@@ -1,7 +1,7 @@
 //! A server of a test, its backend and its clients.
 
 use std::io::{Read, Write};
-use std::net::{IpAddr, Shutdown, SocketAddr, TcpStream};
+use std::net::{IpAddr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use shuangqi_web::message::Request;
 use shuangqi_web::{Backend, Call, Limits, Options, Problem, Server};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -110,10 +109,6 @@ impl Backend for Shared {
         let _running = Running(&self.0);
         self.0.work(call)
     }
-
-    fn is_background(&self, request: &Request) -> bool {
-        request.fields.contains_key("background")
-    }
 }
 
 /// A server that listens and does not run.
@@ -165,14 +160,6 @@ impl TestServer {
         let mut stream = self.tcp();
         // The server may end the connection before it has read all.
         let _ = stream.write_all(bytes);
-        Answer::read(stream)
-    }
-
-    /// As [`TestServer::send`], but says that no more will come.
-    pub fn send_and_close(&self, bytes: &[u8]) -> Answer {
-        let mut stream = self.tcp();
-        let _ = stream.write_all(bytes);
-        let _ = stream.shutdown(Shutdown::Write);
         Answer::read(stream)
     }
 

@@ -1,8 +1,5 @@
-use search_core::Position as _;
-
 use super::*;
 use crate::position::Position;
-use crate::testing::{Random, arrangement, rounds};
 
 fn square(text: &str) -> Square {
     Square::parse(text).unwrap()
@@ -90,31 +87,4 @@ fn only_new_attacks_count() {
         let points: Vec<String> = chased.into_iter().map(|square| square.to_string()).collect();
         assert_eq!(points.join(" "), expected, "{why}");
     }
-}
-
-/// Reflection and exchange of the sides change nothing in what is chased.
-#[test]
-fn chases_have_no_favourite_wing_or_side() {
-    let mut random = Random(77);
-    let mut chases = 0;
-    for _ in 0..rounds(400) {
-        let position = Position::try_from(&arrangement(14, &mut random)).unwrap();
-        for mv in position.legal_moves() {
-            if position.board().at(mv.to()).is_some() {
-                continue;
-            }
-            let chased = |setup: &crate::Setup, mv: Move| {
-                let mut position = Position::try_from(setup).unwrap();
-                position.play(mv);
-                Step::to(position.board(), mv).chased(chaseable(position.board(), position.side()))
-            };
-            let setup = position.to_setup();
-            let found = chased(&setup, mv);
-            let moved = |by: fn(Square) -> Square| found.into_iter().map(by).collect::<Bitboard>();
-            assert_eq!(chased(&setup.mirrored(), mv.mirrored()), moved(Square::mirrored), "{position} {mv}");
-            assert_eq!(chased(&setup.flipped(), mv.flipped()), moved(Square::flipped), "{position} {mv}");
-            chases += found.len();
-        }
-    }
-    assert!(chases > 300, "{chases}");
 }

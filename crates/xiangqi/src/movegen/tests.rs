@@ -82,20 +82,6 @@ fn recalls_exactly_the_legal_moves() {
 }
 
 #[test]
-fn reflected_boards_have_reflected_moves() {
-    let mut random = Random(5);
-    for _ in 0..rounds(500) {
-        let setup = arrangement(12, &mut random);
-        let moves = |setup: &crate::Setup| -> BTreeSet<Move> {
-            Position::try_from(setup).unwrap().legal_moves().into_iter().collect()
-        };
-        let own = moves(&setup);
-        assert_eq!(moves(&setup.mirrored()), own.iter().map(|mv| mv.mirrored()).collect());
-        assert_eq!(moves(&setup.flipped()), own.iter().map(|mv| mv.flipped()).collect());
-    }
-}
-
-#[test]
 fn says_why_a_move_is_illegal() {
     let why = |fen: &str, mv: &str| {
         Position::from_fen(fen).unwrap().check(Move::parse(mv).unwrap()).map_err(|why| why.to_string())

@@ -232,29 +232,6 @@ mod tests {
     use othello::evaluator::Classical;
     use othello::position::DISC;
 
-    /// Ten empty squares; Black to move.
-    const LATE: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-    fn solve(question: Question, limit: Option<f64>) -> Option<Answer> {
-        let position = othello::notation::board::read(LATE).unwrap();
-        let solving = Solving { question, limit, keep_table: false };
-        solving.solve(&mut Solver::with_bytes(1 << 20), &position, &Control::new(), |_| {})
-    }
-
-    #[test]
-    fn of_several_winning_moves_none_is_said_to_be_best() {
-        let question = |window| Question { window, all_moves: true };
-        let exact = solve(question((-64, 64)), None).unwrap().found;
-        assert_eq!(
-            (exact.score, exact.bound, exact.best),
-            (Some(18), Some(Meaning::Exact), vec!["g8".to_owned()])
-        );
-        let Answer { found: signs, moves, .. } = solve(question((-1, 1)), None).unwrap();
-        let winning = moves.unwrap().into_iter().filter(|scored| scored.bound == Meaning::Lower);
-        assert!(signs.score >= Some(1) && signs.bound == Some(Meaning::Lower) && winning.count() > 1);
-        assert!(signs.best.is_empty());
-    }
-
     /// Positions with so few empties that minimax, which has no windows, is quick.
     fn late_positions() -> Vec<Position> {
         let mut random = fastrand::Rng::with_seed(7);
@@ -346,18 +323,5 @@ mod tests {
             }
         }
         assert!(count > 3);
-    }
-
-    #[test]
-    fn a_position_is_given_up_without_a_verdict() {
-        let answer = solve(Question { window: (-64, 64), all_moves: false }, Some(1e-9)).unwrap();
-        assert!(!answer.is_solved() && answer.found.score.is_none());
-    }
-
-    #[test]
-    fn an_answer_can_be_written_and_read() {
-        let answer = solve(Question { window: (-64, 64), all_moves: true }, None).unwrap();
-        let text = serde_json::to_string(&answer).unwrap();
-        assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
     }
 }

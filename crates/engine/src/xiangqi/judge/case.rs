@@ -223,11 +223,6 @@ mod tests {
     #[test]
     fn bad_lines_of_a_suite_are_named() {
         let good = r#"{"fen":"3k5/9/9/9/9/9/R8/9/9/4K4 w","moves":["a3a9"],"expect":"none","why":1}"#;
-        let text = format!("{good}\n\n{{}}\n{good}\nx\n");
-        let places: Vec<_> = read("f", &text)
-            .map(|line| line.map(|case| case.line).map_err(|bad| bad.place.unwrap().1))
-            .collect();
-        assert_eq!(places, [Ok(Some(1)), Err(3), Ok(Some(4)), Err(5)]);
         let message = |line: &str| read_line(1, line).unwrap_err().to_string();
         assert!(message("{}").contains("missing field `fen`"), "{}", message("{}"));
         assert!(message(&good.replace("none", "white")).contains("expect \"white\", expected red, black"));

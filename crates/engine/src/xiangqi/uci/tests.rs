@@ -5,7 +5,7 @@ use std::num::NonZero;
 use game::GameEngine;
 use protocols::words::Words;
 use search_core::ClockState;
-use search_core::score::{plies_to_mate, ruling};
+use search_core::score::ruling;
 use shuangqi_cli::sink::Sink;
 use xiangqi::plan;
 use xiangqi::rules::Rules;
@@ -33,15 +33,6 @@ fn job(position: &str, go: &str) -> SearchJob<Position> {
 /// The soft and the hard limit, in milliseconds.
 fn times(position: &str, go: &str) -> Option<(u128, u128)> {
     job(position, go).budget.map(|budget| (budget.soft.as_millis(), budget.hard.as_millis()))
-}
-
-#[test]
-fn a_position_is_a_start_and_moves_in_any_case() {
-    let played = engine("startpos moves H2E2 h9g7\t h0g2").session;
-    assert_eq!(played.line().len(), 4);
-    let fen = played.position().to_string();
-    assert_eq!(engine(&format!("fen  {fen}")).session.position(), played.position());
-    assert_eq!(engine("startpos moves").session.line().len(), 1);
 }
 
 #[test]
@@ -88,18 +79,6 @@ fn the_rules_are_those_that_were_set() {
     assert_eq!((root.rules(), root.halfmove_clock().left()), (Rules::Plain, 100));
 }
 
-/// A chariot and a horse more are worth something, but not in the two plies that are left.
-#[test]
-fn the_search_draws_at_the_move_limit_of_the_rules() {
-    let score = |rules: &str| {
-        let uci = Uci { rules: GameRules::named(rules).unwrap(), ..Uci::default() };
-        let job = job_of(&uci, "fen 2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50", "depth 5").unwrap();
-        searcher(1).searches().think(&job, |_| {}).score
-    };
-    assert_eq!(score("asian moves=40"), 0);
-    assert!(score("asian") > 200);
-}
-
 #[test]
 fn a_forced_move_takes_a_tenth_of_its_time() {
     const CHECK: &str = "fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w";
@@ -110,17 +89,6 @@ fn a_forced_move_takes_a_tenth_of_its_time() {
     let share = clock.budget(SearchRequest::OVERHEAD, expected).soft;
     let soft = job(CHECK, "wtime 60000 btime 60000").budget.unwrap().soft;
     assert_eq!((position.legal_moves().len(), soft), (1, share / 10));
-}
-
-#[test]
-fn root_moves_are_legal_and_not_forbidden() {
-    let read = |text: &str| Move::parse(text).unwrap();
-    let uci = Uci { banned: vec![read("h2e2")], ..Uci::default() };
-    let only = |uci: &Uci, go: &str| job_of(uci, "startpos", go).map(|job| job.options.only);
-    assert_eq!(only(&Uci::default(), "depth 1"), Some(Vec::new()));
-    assert_eq!(only(&uci, "depth 1").unwrap().len(), 43);
-    assert_eq!(only(&Uci::default(), "searchmoves h2e2 e0e9"), Some(vec![read("h2e2")]));
-    assert_eq!(only(&uci, "searchmoves h2e2"), None);
 }
 
 fn searcher(threads: usize) -> GameEngine<Position> {
@@ -140,17 +108,6 @@ fn a_ruling_ends_no_search() {
         let outcome = searcher(threads).searches().think(&job, |_| {});
         let won = -ruling(Ordering::Less, 1);
         assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (won, 20, false));
-    }
-}
-
-/// However many threads fill the table, the mate is found, at its length.
-#[test]
-fn threads_together_find_the_mate() {
-    let job = job("fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w", "depth 6");
-    for _ in 0..5 {
-        let outcome = searcher(3).searches().think(&job, |_| {});
-        assert_eq!(outcome.best, Some(Move::parse("a9c8").unwrap()));
-        assert_eq!(plies_to_mate(outcome.score), Some(3));
     }
 }
 
