@@ -152,7 +152,7 @@ impl FileOption {
 }
 
 /// Options whose files are written, and arguments that are folders of files to serve or to start an engine in.
-const OTHERS: [&str; 8] = ["out", "report", "ggfout", "epdout", "folder", "dir", "position", "supervise"];
+const OTHERS: [&str; 8] = ["out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
 
 /// The options of a command and those below it that the table lacks.
 fn missing(command: &Command, path: &str) -> Vec<String> {
