@@ -96,6 +96,22 @@ fn a_game_is_analysed_alike_whatever_was_analysed_before() {
     }
 }
 
+#[test]
+fn exact_scores_end_with_the_result_and_lose_whole_pairs_of_discs() {
+    let run = analysed(Game::OTHELLO);
+    let review = &run.reviews()[0];
+    let from = review.exact_from().unwrap();
+    assert_eq!(from, review.moves.len() - 11, "ten moves and a pass");
+    let last = review.moves.len() - 1;
+    let discs = review.ending().unwrap().discs.unwrap();
+    let own = if review.side(last) == game::Seat::First { discs } else { -discs };
+    assert_eq!(review.moves[last].score, 100 * own);
+    for mv in &review.moves[from..] {
+        assert_eq!(mv.loss, mv.best_score - mv.score, "nothing is gained");
+        assert_eq!(mv.loss % 200, 0);
+    }
+}
+
 /// A forced move is worth what follows: here Black, who has one move, is left without any.
 #[test]
 fn forced_moves_take_the_score_of_what_follows() {

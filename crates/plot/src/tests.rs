@@ -147,6 +147,26 @@ fn every_mark_says_its_value() {
     );
 }
 
+/// The labels of 25 lines that end close together: their text, and where it stands.
+#[test]
+fn labels_do_not_lie_on_each_other() {
+    let ends = |number: usize| vec![point(1.0, 10.0, None), point(5.0, 100.0 + number as f64, None)];
+    let chart = line_chart((0..25).map(|number| line(number, ends(number))).collect());
+    let file = chart.draw(Layout::Wide).file();
+    let document = roxmltree::Document::parse(&file).unwrap();
+    let is_label = |node: &roxmltree::Node<'_, '_>| {
+        node.has_tag_name("text") && node.text().is_some_and(|text| text.starts_with("line"))
+    };
+    let mut places: Vec<f64> = document
+        .descendants()
+        .filter(is_label)
+        .map(|node| node.attribute("y").unwrap().parse().unwrap())
+        .collect();
+    places.sort_by(f64::total_cmp);
+    assert_eq!(places.len(), 25);
+    assert!(places.windows(2).all(|pair| pair[1] - pair[0] >= 13.0), "{places:?}");
+}
+
 #[test]
 fn a_page_and_a_file_colour_alike() {
     let page = picture::page_style();

@@ -15,6 +15,8 @@ use crate::slots::Slots;
 
 /// Searches are recursive.
 const STACK_BYTES: usize = 16 << 20;
+/// The answer to a call that was ended for another.
+const ENDED: &str = "This was ended because the server has too much to do: the oldest analysis ends.";
 
 /// Answers the requests of pages.
 pub trait Backend: Send + Sync + 'static {
@@ -25,6 +27,9 @@ pub trait Backend: Send + Sync + 'static {
     /// # Errors
     /// What is wrong with the request.
     fn answer(&self, call: &Call) -> Result<Value, Problem>;
+
+    /// Whether a request is one that nothing waits for, such as an analysis: it may be ended for others when too many are at work.
+    fn is_background(&self, request: &Request) -> bool;
 }
 
 /// A request of a page, and the way back to it.
@@ -33,6 +38,7 @@ pub struct Call {
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,
+    is_background: bool,
     cancellation: Arc<Cancellation>,
     emit: Box<dyn Fn(Value) + Send + Sync>,
 }
@@ -49,11 +55,12 @@ impl fmt::Debug for Call {
 impl Call {
     pub(crate) fn new(
         request: Request,
+        is_background: bool,
         cancellation: Arc<Cancellation>,
         emit: impl Fn(Value) + Send + Sync + 'static,
     ) -> Call {
         let Request { name, fields, .. } = request;
-        Call { name, fields, cancellation, emit: Box::new(emit) }
+        Call { name, fields, is_background, cancellation, emit: Box::new(emit) }
     }
 
     /// Sends an event. It is dropped if the page is gone.
@@ -104,21 +111,35 @@ impl CallThreads {
         CallThreads { backend, slots: Slots::new(most), most }
     }
 
-    /// Has the backend answer in a thread of its own.
+    /// A call of a request whose events go to `emit`.
+    pub fn call(
+        &self,
+        request: Request,
+        cancellation: Arc<Cancellation>,
+        emit: impl Fn(Value) + Send + Sync + 'static,
+    ) -> Call {
+        let is_background = self.backend.is_background(&request);
+        Call::new(request, is_background, cancellation, emit)
+    }
+
+    /// Has the backend answer in a thread of its own. If too many calls run, one that is in the background is ended.
     ///
     /// # Errors
-    /// Too many calls run, or the system starts no further thread. `finish` is not called then.
+    /// Too many calls run and none can be ended, or the system starts no further thread. `finish` is not called then.
     pub fn start(
         &self,
         call: Call,
         finish: impl FnOnce(&Result<Value, Problem>) + Send + 'static,
     ) -> Result<(), Problem> {
-        let slot = self.slots.take(false, || {}).ok_or_else(|| self.full())?;
+        let cancellation = Arc::clone(&call.cancellation);
+        let slot = self.slots.take(call.is_background, move || cancellation.cancel());
+        let slot = slot.ok_or_else(|| self.full())?;
         let backend = Arc::clone(&self.backend);
         let work = move || {
             let answer = answer(&*backend, &call);
+            let is_ended = slot.is_ended();
             drop(slot);
-            finish(&answer);
+            finish(&if is_ended { Err(Problem::new(ENDED)) } else { answer });
         };
         let thread = thread::Builder::new().name("call".to_owned()).stack_size(STACK_BYTES).spawn(work);
         thread

@@ -38,7 +38,7 @@ impl Default for Options {
 pub struct Limits {
     /// Open connections, HTTP and WebSocket together. Beyond, an idle one ends for the next.
     pub connections: usize,
-    /// Calls that run at once, of all connections.
+    /// Calls that run at once, of all connections. Beyond, one in the background ends for the next.
     pub calls: usize,
     /// Calls that run at once, of one connection.
     pub calls_per_connection: usize,

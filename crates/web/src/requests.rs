@@ -10,6 +10,7 @@ mod texts;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
+use crate::message::Request;
 use crate::{Backend, Call, Problem};
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
@@ -86,6 +87,14 @@ impl Backend for GameBackend {
             "open" => self.folder.open(call),
             "watch" => self.folder.watch(&self.games, call),
             other => Err(Problem::new(format!("There is no request {other:?}."))),
+        }
+    }
+
+    fn is_background(&self, request: &Request) -> bool {
+        match request.name.as_str() {
+            "analyze" => true,
+            "search" => search::is_analysis(&request.fields),
+            _ => false,
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A limited number of slots, for connections or for calls. When all are taken, the oldest that is expendable, a connection
-//! that is idle, is ended for the next.
+//! A limited number of slots, for connections or for calls. When all are taken, the oldest that is expendable (a connection
+//! that is idle, an analysis) is ended for the next.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -69,6 +69,11 @@ impl Slot {
             held.push(Held { is_expendable, ..own });
         }
     }
+
+    /// Whether its holder was told to end for others.
+    pub fn is_ended(&self) -> bool {
+        self.slots.lock().iter().any(|held| held.number == self.number && held.is_ended)
+    }
 }
 
 impl Drop for Slot {
@@ -111,20 +116,17 @@ mod tests {
     #[test]
     fn the_oldest_that_is_expendable_ends_for_the_next() {
         let slots = Slots::new(3);
-        let ended = Arc::new(Mutex::new(String::new()));
-        let take = |name, is_expendable| {
-            let ended = Arc::clone(&ended);
-            slots.take(is_expendable, move || ended.lock().unwrap().push(name))
-        };
-        let first = take('a', true).unwrap();
-        let _held = [take('b', false), take('c', true)];
-        first.set_expendable(false);
-        first.set_expendable(true);
-        let fourth = take('d', false).unwrap();
-        let fifth = take('e', false).unwrap();
-        assert_eq!(*ended.lock().unwrap(), "ca", "the first became expendable last");
-        assert!(take('f', true).is_none(), "none is expendable");
+        let take = |is_expendable| slots.take(is_expendable, || {});
+        let held: Vec<Slot> = [true, false, true].into_iter().filter_map(take).collect();
+        let ended = || held.iter().map(Slot::is_ended).collect::<Vec<_>>();
+        held[0].set_expendable(false);
+        held[0].set_expendable(true);
+        let fourth = take(false).unwrap();
+        assert_eq!(ended(), [false, false, true], "the first became expendable last");
+        let fifth = take(false).unwrap();
+        assert_eq!(ended(), [true, false, true]);
+        assert!(take(true).is_none(), "none is expendable");
         drop((fourth, fifth));
-        assert!(take('g', true).is_some());
+        assert!(take(true).is_some());
     }
 }

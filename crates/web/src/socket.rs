@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde_json::json;
 use tokio::time::{sleep_until, timeout};
 
-use crate::backend::{Call, CallThreads, Cancellation};
+use crate::backend::{CallThreads, Cancellation};
 use crate::message::{self, Problem, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
@@ -175,7 +175,7 @@ impl Calls {
         self.open.insert(id, Arc::clone(&cancellation));
         self.outbox.open(id);
         let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
-        let call = Call::new(request, cancellation, move |event| events.emit(id, event));
+        let call = self.threads.call(request, cancellation, move |event| events.emit(id, event));
         if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
             self.outbox.answer(id, &Err(problem));
         }

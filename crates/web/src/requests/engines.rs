@@ -268,7 +268,7 @@ mod tests {
 
     fn call(cancellation: &Arc<Cancellation>) -> Call {
         let request = Request { id: 1, name: "search".to_owned(), fields: Map::new() };
-        Call::new(request, Arc::clone(cancellation), |_| {})
+        Call::new(request, false, Arc::clone(cancellation), |_| {})
     }
 
     fn wait_until(is_so: impl Fn() -> bool) {

@@ -9,7 +9,7 @@ use game::any::{AnySession, LineReport, NamedMove};
 use game::{Limits, SearchRequest};
 use search_core::{Bound, Control};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
 use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
@@ -49,6 +49,12 @@ impl SearchFields {
             None => Err(Problem::new("The request search has a wrong field: lines is a number or \"all\".")),
         }
     }
+}
+
+/// Whether these fields are those of a search that only a stop ends.
+pub fn is_analysis(fields: &Map<String, Value>) -> bool {
+    let limit = fields.get("limit").and_then(|limit| LimitFields::deserialize(limit).ok());
+    limit.is_some_and(LimitFields::is_endless)
 }
 
 /// The engines, and whose turn it is to use them.

@@ -93,12 +93,34 @@ fn calls_of_one_connection_are_bounded() {
     assert_eq!(client.ask(json!({ "id": 4, "do": "echo" }))["ok"]["id"], 4);
 }
 
+/// When all places are taken the oldest analysis ends for the next call, with an answer that says why.
+#[test]
+fn analyses_make_room() {
+    let server = TestServer::with_limits(Limits { calls: 4, ..Limits::default() });
+    let mut greedy = server.client();
+    let begin = |client: &mut Client, id: u64| {
+        client.say(json!({ "id": id, "do": "wait", "background": true }));
+        while client.hear()["id"] != id {}
+    };
+    (1..=4).for_each(|id| begin(&mut greedy, id));
+    let mut other = server.client();
+    begin(&mut other, 1);
+    assert_eq!(other.ask(json!({ "id": 2, "do": "echo" }))["ok"]["id"], 2);
+    for id in 1..=2 {
+        let answer = greedy.answer().1;
+        assert!(answer["error"]["text"].as_str().unwrap().contains("too much to do"), "{answer}");
+        assert_eq!(answer["id"], id);
+    }
+    assert_eq!(server.mock.wait_until(|counts| counts.running == 3).cancelled, 2);
+}
+
 #[test]
 fn calls_of_all_connections_are_bounded() {
     let server = TestServer::with_limits(Limits { calls: 2, ..Limits::default() });
     let (mut one, mut other) = (server.client(), server.client());
     one.begin_waiting(1);
     other.begin_waiting(1);
+    // None of them is in the background.
     let refused = one.ask(json!({ "id": 2, "do": "echo" }));
     assert!(refused["error"]["text"].as_str().unwrap().contains("2 requests at once"), "{refused}");
     drop(other);

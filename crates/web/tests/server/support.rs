@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
+use shuangqi_web::message::Request;
 use shuangqi_web::{Backend, Call, Limits, Options, Problem, Server};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
@@ -108,6 +109,10 @@ impl Backend for Shared {
         });
         let _running = Running(&self.0);
         self.0.work(call)
+    }
+
+    fn is_background(&self, request: &Request) -> bool {
+        request.fields.contains_key("background")
     }
 }
 

@@ -324,4 +324,15 @@ mod tests {
         }
         assert!(count > 3);
     }
+
+    #[test]
+    fn an_answer_can_be_written_and_read() {
+        let question = Question { window: EXACT, all_moves: true };
+        let solving = Solving { question, limit: None, keep_table: false };
+        let (mut solver, position) = (Solver::with_bytes(1 << 16), late_positions()[0]);
+        let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
+        let text = serde_json::to_string(&answer).unwrap();
+        assert!(text.contains("\"moves\":["), "{text}");
+        assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
+    }
 }

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use game::GameEngine;
 use protocols::words::Words;
 use search_core::ClockState;
-use search_core::score::ruling;
+use search_core::score::{plies_to_mate, ruling};
 use shuangqi_cli::sink::Sink;
 use xiangqi::plan;
 use xiangqi::rules::Rules;
@@ -79,6 +79,18 @@ fn the_rules_are_those_that_were_set() {
     assert_eq!((root.rules(), root.halfmove_clock().left()), (Rules::Plain, 100));
 }
 
+/// A chariot and a horse more are worth something, but not in the two plies that are left.
+#[test]
+fn the_search_draws_at_the_move_limit_of_the_rules() {
+    let score = |rules: &str| {
+        let uci = Uci { rules: GameRules::named(rules).unwrap(), ..Uci::default() };
+        let job = job_of(&uci, "fen 2bak4/4a4/4b4/9/9/9/9/9/4A4/R1N1K4 w - - 78 50", "depth 5").unwrap();
+        searcher(1).searches().think(&job, |_| {}).score
+    };
+    assert_eq!(score("asian moves=40"), 0);
+    assert!(score("asian") > 200);
+}
+
 #[test]
 fn a_forced_move_takes_a_tenth_of_its_time() {
     const CHECK: &str = "fen 3k5/9/9/9/9/9/9/9/4r4/r3K4 w";
@@ -108,6 +120,17 @@ fn a_ruling_ends_no_search() {
         let outcome = searcher(threads).searches().think(&job, |_| {});
         let won = -ruling(Ordering::Less, 1);
         assert_eq!((outcome.score, outcome.depth, outcome.is_stopped), (won, 20, false));
+    }
+}
+
+/// However many threads fill the table, the mate is found, at its length.
+#[test]
+fn threads_together_find_the_mate() {
+    let job = job("fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w", "depth 6");
+    for _ in 0..5 {
+        let outcome = searcher(3).searches().think(&job, |_| {});
+        assert_eq!(outcome.best, Some(Move::parse("a9c8").unwrap()));
+        assert_eq!(plies_to_mate(outcome.score), Some(3));
     }
 }
 

@@ -1,9 +1,11 @@
 //! Whole comparisons on a few positions.
 
 use clap::Parser;
+use search_core::Counters;
 
 use super::*;
 use crate::compare::Args;
+use crate::compare::search::Search;
 
 #[derive(Parser)]
 struct Line {
@@ -46,4 +48,34 @@ fn a_broken_recipe_is_wrong() {
 #[test]
 fn the_width_is_that_of_the_first_two_plies() {
     assert!((mean_width(&othello::Position::START) - 12f64.sqrt()).abs() < 1e-9);
+}
+
+#[test]
+fn what_is_written_to_the_journal_is_known_of_its_task() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("j");
+    let positions = ["p".to_owned()];
+    let open = |command| open_journal(&path, &Run { command, positions: &positions }, 3);
+    let write = |journal: &mut Journal, task, done: &Done| {
+        journal.write(&Finished { task, done: Cow::Borrowed(done) }).unwrap();
+    };
+    let counters = Counters { visits: 9, extensions: 2, ..Counters::default() };
+    let found = Some((4, "d3".to_owned()));
+    let search = Search { depth: 3, found, counters, last_iteration: counters, seconds: 0.25 };
+    let sizes = ReferenceSizes { depth: 3, minimal_tree: 7, minimal_graph: 5, cheap_cuts: None };
+    let done = [Done::Searches(vec![search]), Done::References(vec![sizes])];
+    let (mut journal, known) = open("c").unwrap();
+    assert_eq!(known, [None, None, None]);
+    write(&mut journal, 2, &done[0]);
+    write(&mut journal, 0, &done[1]);
+    drop(journal);
+    let [searches, references] = done.map(Some);
+    assert_eq!(open("c").unwrap().1, [references, None, searches]);
+    let refused = open("d").unwrap_err().to_string();
+    assert!(refused.contains("these differ: the command. "), "{refused}");
+    let mut journal = open("c").unwrap().0;
+    write(&mut journal, 3, &Done::Searches(Vec::new()));
+    drop(journal);
+    let unfit = open("c").unwrap_err().to_string();
+    assert!(unfit.contains("j:4: ") && unfit.contains("task 3 of 3"), "{unfit}");
 }
