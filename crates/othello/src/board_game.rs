@@ -14,8 +14,9 @@ use crate::endgame::Endgame;
 use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;
-use crate::plan::{self, Play};
+use crate::plan;
 use crate::position::{DISC, Move, Position};
+use crate::recipe::{self, Play};
 use crate::solve::{EXACT, Solver};
 use crate::symmetry::canonical;
 
@@ -58,7 +59,7 @@ impl Game for Position {
     };
     const START: &'static str = "---------------------------OX------XO--------------------------- X";
     const PLAY: Play = Play;
-    const STRONGEST: Recipe = plan::STRONGEST;
+    const STRONGEST: Recipe = recipe::STRONGEST;
 
     fn start() -> Self {
         Position::START

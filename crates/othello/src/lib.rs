@@ -21,6 +21,7 @@ pub mod patterns;
 pub mod perft;
 pub mod plan;
 pub mod position;
+pub mod recipe;
 mod simd;
 pub mod solve;
 pub mod square;

@@ -10,8 +10,8 @@ use search_core::{
 use crate::certainty::{self, exact_depth};
 use crate::endgame::Endgame;
 use crate::patterns::Patterns;
-use crate::plan::Play;
 use crate::position::{DISC, Move, Position};
+use crate::recipe::Play;
 
 /// The depth to which the position is searched before it is solved, so that good moves come first. The first 30 positions of
 /// hard-20 take 6.0 M visits and positions made for ordering each with 8, 6.2 M with 10, 6.8 M with 12.

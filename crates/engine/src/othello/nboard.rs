@@ -8,8 +8,8 @@ use othello::Side;
 use othello::certainty;
 use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
-use othello::plan::Play;
 use othello::position::{DISC, Move, Position};
+use othello::recipe::Play;
 use protocols::nboard::{
     Analysis, Command, Hint, KIND, NodeStats, Played, Reply, Score as Discs, bad_command,
 };

@@ -1,7 +1,7 @@
 //! The fit of ProbCut's model: how far scores of shallow searches lie from deeper ones and from exact scores.
 
 use othello::patterns::{Patterns, ProbCutModel};
-use othello::plan::PLAY;
+use othello::recipe::PLAY;
 use othello::solve::{EXACT, Solver};
 use othello::{Board, DISC, Position, Side};
 use search_core::recipe::Recipe;

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use othello::certainty::LEVELS;
 use othello::endgame::Endgame;
 use othello::evaluator::Classical;
-use othello::plan::Play;
+use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::{DISC, Move, Position, Square};
 use search_core::{

@@ -3,7 +3,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use othello::patterns::{CLASSES, output};
 use othello::{Bitboard, Board};
 
-use super::descent::{HIDDEN_RATE, importance, slopes};
 use super::*;
 
 /// Boards by chance, worth half the difference of the discs in the corners and on the rim.
