@@ -215,7 +215,7 @@ fn seeds(seed: u64, iterations: u32) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use search_core::recipe::{SELECTIVE, STRONGEST};
+    use search_core::recipe::{PVS, SELECTIVE};
 
     use super::*;
 
@@ -333,7 +333,7 @@ mod tests {
             ("late_slope,", SELECTIVE, "a name is missing"),
             ("x", SELECTIVE, "The parameters are bonus_most, "),
             ("probcut_depth", SELECTIVE, "no part of the recipe uses probcut_depth. Leave it out, or add"),
-            ("all", STRONGEST, "no part of the recipe has any; add one"),
+            ("all", PVS, "no part of the recipe has any; add one"),
             ("late_slope", wide, "late_slope is 301 in the recipe, and is tuned from 30 to 300"),
         ] {
             let failure = chosen(&names(text), &recipe).unwrap_err();
