@@ -133,7 +133,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     fn update_by_index(&mut self, ply: u32, side: usize, index: usize, bonus: i32) {
         let recipe = *self.recipe();
-        let before = [1, 2, 4, 6].map(|plies| self.move_before(ply, plies));
         let histories = &mut self.thread.histories;
         if recipe.history == History::Gravity {
             histories.update_with_gravity(side, index, bonus);
@@ -143,13 +142,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !recipe.continuation {
             return;
         }
-        histories.continuations.update(before[0], index, bonus);
-        let second = match recipe.continuation_apart {
-            true => &mut histories.continuations_apart,
-            false => &mut histories.continuations,
-        };
-        let distances = if recipe.continuation_far { &before[1..] } else { &before[1..2] };
-        distances.iter().for_each(|&before| second.update(before, index, bonus));
+        let distances: &[usize] = if recipe.continuation_far { &[1, 2, 4, 6] } else { &[1, 2] };
+        for &plies in distances {
+            let before = self.move_before(ply, plies);
+            let histories = &mut self.thread.histories;
+            match recipe.continuation_apart && plies > 1 {
+                true => histories.continuations_apart.update(before, index, bonus),
+                false => histories.continuations.update(before, index, bonus),
+            }
+        }
     }
 
     /// The stored move of a cut-off by the table gains history, if it is quiet.

@@ -108,7 +108,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 continue;
             }
             node.searched += 1;
-            node.has_evaded_quietly |= node.evades && position.victim(mv) == 0;
+            node.has_evaded_quietly |= self.recipe().few_evasions && node.evades && position.victim(mv) == 0;
             self.prefetch(position.key_after(mv), 0);
             let child = position.child(mv);
             self.enter(position, Some(mv), &child);
@@ -140,8 +140,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if node.score <= -DECISIVE || !prunes {
             return false;
         }
-        let is_quiet = node.position.victim(mv) == 0;
-        if recipe.few_evasions && node.evades && node.has_evaded_quietly && is_quiet {
+        if node.has_evaded_quietly && node.position.victim(mv) == 0 {
             return true;
         }
         let is_late = recipe.quiescence_few && node.searched >= recipe.parameters.quiescence_most;

@@ -504,7 +504,7 @@ parts! { recipe:
         quiet_depth = 8, 2 to 14;
     ]
 
-    /// At little depth, quiet moves of bad history are skipped: −2 ± 24 Elo.
+    /// At little depth, quiet moves of bad history are skipped: −2 ± 10 Elo in Xiangqi (2,664 games at 10,000 nodes a move).
     history_pruning: bool = false, selective prunes_moves {
         "history-pruning" => true, "quiet moves of bad history skipped (needs history)";
     } [recipe.history_pruning =>
@@ -573,7 +573,7 @@ parts! { recipe:
     ]
 
     /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike:
-    /// +10 ± 39 Elo in Xiangqi (10,000 nodes a move).
+    /// +14 ± 11 Elo in Xiangqi (2,472 games at 10,000 nodes a move).
     corrections: bool = false, selective {
         "corrections" => true, "static evaluations corrected by what searches found";
     } [recipe.corrections =>
