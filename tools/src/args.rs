@@ -15,7 +15,7 @@ use shuangqi_lab::{compare, tree};
 use shuangqi_training::commands::{Datagen, Dataset, Train};
 use shuangqi_training::{evaluate, fit_probcut};
 
-use crate::games::{Chosen, ChosenGames, games};
+use crate::games::{GameArg, GamesArg, games};
 use crate::{bench, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
@@ -68,7 +68,7 @@ enum Command {
 #[derive(Debug, Args)]
 struct OfGame<A: Args> {
     /// The game
-    game: Chosen,
+    game: GameArg,
     #[command(flatten)]
     args: A,
 }
@@ -76,7 +76,7 @@ struct OfGame<A: Args> {
 #[derive(Debug, Args)]
 struct OfGames<A: Args> {
     /// The game, or both, one after the other
-    game: ChosenGames,
+    game: GamesArg,
     #[command(flatten)]
     args: A,
 }

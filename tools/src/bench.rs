@@ -39,7 +39,7 @@ const NO_LIMIT: u64 = u64::MAX;
 
 /// One kind of work done.
 #[derive(Clone, Debug, Serialize)]
-struct Done {
+struct BenchRecord {
     game: &'static str,
     work: &'static str,
     positions: u64,
@@ -50,7 +50,7 @@ struct Done {
     nodes_per_second: u64,
 }
 
-impl Record for Done {
+impl Record for BenchRecord {
     const SCHEMA: &'static str = "bench/1";
     const COLUMNS: &'static [&'static str] =
         &["game", "work", "positions", "depth", "nodes", "ordering_nodes", "seconds", "nodes_per_second"];
@@ -59,12 +59,12 @@ impl Record for Done {
 
 /// All of it.
 #[derive(Clone, Debug, Serialize)]
-struct Total {
+struct BenchSummary {
     signature: u64,
     seconds: f64,
 }
 
-impl Record for Total {
+impl Record for BenchSummary {
     const SCHEMA: &'static str = "bench-summary/1";
     const COLUMNS: &'static [&'static str] = &["signature", "seconds"];
 }
@@ -73,8 +73,8 @@ impl Record for Total {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     args.format.deliver(|output| {
         let progress = Progress::start(args.progress.progress, "bench", "parts", 4);
-        let mut total = Total { signature: 0, seconds: 0.0 };
-        let mut part = |done: Result<Done, Failure>| {
+        let mut total = BenchSummary { signature: 0, seconds: 0.0 };
+        let mut part = |done: Result<BenchRecord, Failure>| {
             progress.advance(1);
             progress.aside(|| add(done?, &mut total, output))
         };
@@ -88,14 +88,14 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-fn add(done: Done, total: &mut Total, output: &mut Output<'_>) -> Result<(), Failure> {
+fn add(done: BenchRecord, total: &mut BenchSummary, output: &mut Output<'_>) -> Result<(), Failure> {
     total.signature += done.nodes + done.ordering_nodes;
     total.seconds = short_seconds(Duration::from_secs_f64(total.seconds + done.seconds));
     output.emit(&done)
 }
 
 /// Leaves from the start of the game.
-fn perft<P: LabGame>(depth: i16) -> Result<Done, Failure> {
+fn perft<P: LabGame>(depth: i16) -> Result<BenchRecord, Failure> {
     let start = P::parse_position("startpos")?;
     let clock = Instant::now();
     let nodes = search_core::perft::perft(&start, depth.unsigned_abs().into());
@@ -103,7 +103,7 @@ fn perft<P: LabGame>(depth: i16) -> Result<Done, Failure> {
 }
 
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
-fn searches<P: LabGame>(depth: i16) -> Result<Done, Failure> {
+fn searches<P: LabGame>(depth: i16) -> Result<BenchRecord, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
     let (mut runner, control) = (SearchRunner::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
@@ -123,10 +123,10 @@ fn done<P: LabGame>(
     depth: i16,
     (nodes, ordering_nodes): (u64, u64),
     time: Duration,
-) -> Done {
+) -> BenchRecord {
     let (game, seconds) = (P::INFO.name, short_seconds(time));
     let nodes_per_second = per_second(nodes, time);
-    Done { game, work, positions, depth, nodes, ordering_nodes, seconds, nodes_per_second }
+    BenchRecord { game, work, positions, depth, nodes, ordering_nodes, seconds, nodes_per_second }
 }
 
 #[cfg(test)]

@@ -65,11 +65,11 @@ pub(crate) fn games() -> games::Games {
 
 /// One of the games, as the command line names it.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen(pub(crate) &'static Entry);
+pub struct GameArg(pub(crate) &'static Entry);
 
-impl Chosen {
-    fn named(name: &str) -> Option<Chosen> {
-        known().iter().find(|entry| entry.game.info.name == name).map(Chosen)
+impl GameArg {
+    fn named(name: &str) -> Option<GameArg> {
+        known().iter().find(|entry| entry.game.info.name == name).map(GameArg)
     }
 
     pub(crate) fn game(self) -> games::Game {
@@ -82,19 +82,19 @@ fn names() -> impl Iterator<Item = PossibleValue> {
     known().iter().map(|entry| PossibleValue::new(entry.game.info.name).help(entry.game.info.summary))
 }
 
-impl ValueParserFactory for Chosen {
+impl ValueParserFactory for GameArg {
     type Parser = ValueParser;
 
     fn value_parser() -> ValueParser {
-        PossibleValuesParser::new(names()).try_map(|name| Chosen::named(&name).ok_or("no such game")).into()
+        PossibleValuesParser::new(names()).try_map(|name| GameArg::named(&name).ok_or("no such game")).into()
     }
 }
 
 /// One game, or all of them one after the other.
 #[derive(Clone, Debug)]
-pub struct ChosenGames(Vec<&'static Entry>);
+pub struct GamesArg(Vec<&'static Entry>);
 
-impl ValueParserFactory for ChosenGames {
+impl ValueParserFactory for GamesArg {
     type Parser = ValueParser;
 
     fn value_parser() -> ValueParser {
@@ -102,15 +102,15 @@ impl ValueParserFactory for ChosenGames {
         // Two games are both; more are all.
         let every = if titles.len() == 2 { "both" } else { "all" };
         let last = PossibleValue::new(every).help(titles.join(", then "));
-        let chosen = |name: String| match Chosen::named(&name) {
-            Some(Chosen(entry)) => ChosenGames(vec![entry]),
-            None => ChosenGames(known().iter().collect()),
+        let chosen = |name: String| match GameArg::named(&name) {
+            Some(GameArg(entry)) => GamesArg(vec![entry]),
+            None => GamesArg(known().iter().collect()),
         };
         PossibleValuesParser::new(names().chain([last])).map(chosen).into()
     }
 }
 
-impl ChosenGames {
+impl GamesArg {
     /// Compares algorithms in each of the games.
     pub(crate) fn compare(&self, args: &compare::Args) -> Result<Exit, Failure> {
         let prepare = |entry: &&Entry| (entry.lab.compare)(args, self.0.len() > 1);

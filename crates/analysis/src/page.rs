@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use game::Seat;
+use game::{EngineScore, Seat};
 use shuangqi_arena::games::Game;
-use shuangqi_arena::score::EngineScore;
 use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::output::{self, Format};
@@ -75,7 +74,7 @@ fn records(report: &Report<'_>) -> Result<String, Failure> {
 }
 
 /// With more games than this, the pictures of their scores are files only.
-const MOST_FIGURES: usize = 12;
+const MAX_FIGURES: usize = 12;
 
 fn html(report: &Report<'_>) -> Result<String, Failure> {
     let players = players(report);
@@ -134,7 +133,7 @@ fn turning_points(report: &Report<'_>) -> Section {
 }
 
 fn scores(report: &Report<'_>) -> Section {
-    let drawn: Vec<Figure> = report.reviews.iter().take(MOST_FIGURES).map(figure).collect();
+    let drawn: Vec<Figure> = report.reviews.iter().take(MAX_FIGURES).map(figure).collect();
     let left_out = (report.reviews.len() - drawn.len()) as u64;
     let mut parts = vec![Part::Figures(drawn)];
     if left_out > 0 {
@@ -255,7 +254,7 @@ fn replay_move(review: &Review<'_>, index: usize) -> ReplayMove {
     ReplayMove {
         text: review.input.moves()[index].clone(),
         name: position.played.clone(),
-        claim: Some(EngineScore::of(mv.score).into()),
+        claim: Some(EngineScore::of(mv.score)),
         depth,
         nodes: depth.map(|_| position.evaluation.nodes),
         mark: text::mark(mv.judgement),

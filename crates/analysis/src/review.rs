@@ -16,7 +16,7 @@ const LEVELS_DISCS: [f64; 3] = [2.0, 4.0, 8.0];
 /// The loss in discs of a move of half accuracy.
 const HALF_DISCS: f64 = 8.0;
 /// Scores in points beyond this one are counted as it, where moves are judged by chances.
-const MOST_POINTS: Score = 1000;
+const MAX_POINTS: Score = 1000;
 /// From this score on a side is winning, in hundredths, where there is no model of chances.
 const WINNING: Score = 200;
 /// A mate, less a point for each ply.
@@ -159,7 +159,7 @@ impl MoveJudgement {
 }
 
 fn lost(best: Score, played: Score, is_capped: bool) -> Score {
-    let most = if is_capped { MOST_POINTS } else { MATE };
+    let most = if is_capped { MAX_POINTS } else { MATE };
     let number = |score| number(score).0.clamp(-most, most);
     (number(best) - number(played)).max(0)
 }

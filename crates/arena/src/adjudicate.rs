@@ -4,10 +4,9 @@
 //! draws level ones, and draws those that have lasted too long.
 
 use game::any::AnySession;
-use game::{GameResult, Seat, Verdict};
+use game::{EngineScore, GameResult, Seat, Verdict};
 
 use super::config::Adjudication;
-use super::score::EngineScore;
 
 /// The number of its last moves in a row for which a player has reported such a score.
 #[derive(Clone, Copy, Default, Debug)]

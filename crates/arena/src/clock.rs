@@ -15,7 +15,7 @@ use search_core::ClockState;
 const REMEDY: &str = "Write seconds and an increment as in 10+0.1, moves for a time as in 40/5:00, or inf";
 
 /// The longest time that a control may state, in seconds: a thousand hours.
-const LONGEST: u64 = 3_600_000;
+const MAX_SECONDS: u64 = 3_600_000;
 
 /// Reads `[MOVES/]TIME[+INCREMENT]`, with times in seconds or as `m:s` or `h:m:s`, and decimals in the seconds. `inf` is
 /// no control at all; no moves (`0/10`) are all of the game.
@@ -48,7 +48,7 @@ fn read_moves(text: &str) -> Result<Option<NonZeroU32>, BadInput> {
 /// A time of up to three fields; every field but the first is below 60.
 fn read_time(text: &str) -> Result<Duration, BadInput> {
     let expected = "a time of at most 1000 hours in seconds, m:s or h:m:s, such as 60, 0.1 or 1:30";
-    fields(text).filter(|time| *time <= Duration::from_secs(LONGEST)).ok_or_else(|| bad(text, expected))
+    fields(text).filter(|time| *time <= Duration::from_secs(MAX_SECONDS)).ok_or_else(|| bad(text, expected))
 }
 
 fn fields(text: &str) -> Option<Duration> {
@@ -56,7 +56,7 @@ fn fields(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     for (place, field) in whole.split(':').enumerate() {
         let number = digits(field).filter(|&number| place == 0 || number < 60)?;
-        seconds = number.checked_add(seconds * 60).filter(|&sum| place < 3 && sum <= LONGEST)?;
+        seconds = number.checked_add(seconds * 60).filter(|&sum| place < 3 && sum <= MAX_SECONDS)?;
     }
     let mut nanoseconds = digits(fraction).filter(|_| fraction.len() <= 9)? as u32;
     (fraction.len()..9).for_each(|_| nanoseconds *= 10);

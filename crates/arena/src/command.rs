@@ -18,12 +18,12 @@ use shuangqi_cli::{Exit, Failure, failure, program};
 use super::cli::{self, MatchArgs};
 use super::export::{self, Exporter, GameFiles, GameLine};
 use super::games::Games;
-use super::live::Live;
+use super::live::ProgressDisplay;
 use super::log::Logs;
 use super::page::{self, Report};
 use super::played_game;
 use super::player::Player;
-use super::record::{Fixture, GameRecord};
+use super::record::{GameRecord, ScheduledGame};
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
 use super::run::{self, Plan, preflight};
@@ -119,14 +119,14 @@ impl MatchSession<'_> {
         self.is_kept.set(journal.is_some());
         let folder = run::run_folder(config, options);
         folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
-            let opening = self.plan.openings.opening(fixture.opening)?;
-            played_game::play(config, fixture, &opening, players, is_stopped)
+        let play = |scheduled: ScheduledGame, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+            let opening = self.plan.openings.opening(scheduled.opening)?;
+            played_game::play(config, scheduled, &opening, players, is_stopped)
         };
         let engines = config.engines.len();
         let game_workers =
             GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
-        let live = Live::new(self.report(), options.rating_interval, self.mode, &running);
+        let live = ProgressDisplay::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));
         let mut recorder = Recorder {
@@ -170,8 +170,8 @@ impl MatchSession<'_> {
         if let Some(folder) = &options.outputs.folder {
             self.write_results(folder, &outcome)?;
         }
-        if let Some((fixture, why)) = outcome.given_up.first() {
-            let (count, number) = (outcome.given_up.len(), fixture.number + 1);
+        if let Some((scheduled, why)) = outcome.given_up.first() {
+            let (count, number) = (outcome.given_up.len(), scheduled.number + 1);
             let remedy = self.resume_command().map(|command| format!(" To try again: {command}"));
             let remedy = remedy.unwrap_or_default();
             return Err(Failure::Internal(format!(
@@ -209,7 +209,7 @@ struct Outcome {
     /// Why no more games were played.
     ended: MatchEnd,
     /// Games that failed for an internal reason, with that reason.
-    given_up: Vec<(Fixture, String)>,
+    given_up: Vec<(ScheduledGame, String)>,
 }
 
 /// Receives the events of a match on one thread: writes games down, counts them, and shows them.
@@ -221,8 +221,8 @@ struct Recorder<'a> {
     standings: Standings,
     /// In memory only if a file is written from all of them.
     games: BTreeMap<u64, GameRecord>,
-    live: Live<'a>,
-    given_up: Vec<(Fixture, String)>,
+    live: ProgressDisplay<'a>,
+    given_up: Vec<(ScheduledGame, String)>,
     /// Warnings are given once.
     warned_of: Vec<WarningKind>,
     running: &'a RunningGames,
@@ -233,20 +233,20 @@ impl Recorder<'_> {
     /// Takes an event, and ends the match once its test is decided. `finished` is called with every game that counts.
     fn take(&mut self, event: MatchEvent, finished: &mut Finished<'_>) -> Result<ControlFlow<()>, Failure> {
         match event {
-            MatchEvent::Started(worker, fixture) => self.running.set(worker, Some(fixture)),
+            MatchEvent::Started(worker, scheduled) => self.running.set(worker, Some(scheduled)),
             MatchEvent::Dropped(worker) => self.running.set(worker, None),
             MatchEvent::Finished(worker, game) => {
                 self.running.set(worker, None);
                 self.add(*game, finished)?;
             }
-            MatchEvent::GivenUp(worker, fixture, why) => {
+            MatchEvent::GivenUp(worker, scheduled, why) => {
                 self.running.set(worker, None);
-                let number = fixture.number + 1;
+                let number = scheduled.number + 1;
                 let note = format_args!("game {number} failed for an internal reason: {why}");
-                self.live.aside(|| failure::note(note));
-                self.given_up.push((fixture, why));
+                self.live.suspend(|| failure::note(note));
+                self.given_up.push((scheduled, why));
             }
-            MatchEvent::Quiet => {}
+            MatchEvent::Tick => {}
         }
         self.live.tick(&self.standings);
         self.live_file.iter_mut().for_each(LiveFile::write);
@@ -264,10 +264,10 @@ impl Recorder<'_> {
         self.standings.add(&game);
         self.live.finished(&game, &self.standings);
         let notes = self.new_warnings(false);
-        self.live.aside(|| notes.into_iter().for_each(failure::note));
+        self.live.suspend(|| notes.into_iter().for_each(failure::note));
         finished(&game)?;
         if self.keeps_games() {
-            self.games.insert(game.fixture.number, game);
+            self.games.insert(game.scheduled.number, game);
         }
         Ok(())
     }

@@ -6,33 +6,27 @@
 //! Every step is independent: it begins with an idle engine, in a new process if the last step ended the old one or
 //! failed. A feature that the engine does not offer is skipped, never failed.
 
-mod gtp;
-mod nboard;
-mod session;
-mod steps;
+pub(crate) mod session;
+pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
-mod uci;
-mod xboard;
 
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use protocols::uci::Dialect;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::output::Output;
 use shuangqi_cli::{Exit, Failure, failure, interrupt};
 
-use crate::config::{EngineConfig, Limits, Protocol, Timeouts};
-use crate::drivers;
+use crate::config::{EngineConfig, Protocol, Timeouts};
 use crate::fault::Fault;
 use crate::supervisor::EngineExit;
 use session::Setup;
-use steps::{Step, interrupted, run_steps};
+use steps::interrupted;
 
 const EXAMPLES: &str = "\
-Without --proto the handshakes of uci, ucci, gtp, xboard and nboard are tried, each in a new process and for a fifth \
+Without --proto the handshakes of its possible values are tried in order, each in a new process and for an equal part \
 of --startup; the first that the engine answers is its protocol.
 
 The steps come in two parts. \"protocol\" tests the rules of the protocol. \"robustness\" demands more (invalid \
@@ -98,31 +92,12 @@ fn setup(args: &Args) -> Setup {
 /// Runs the steps of a protocol.
 fn test(protocol: Protocol, mut setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
     setup.config.protocol = protocol;
-    let uci = |dialect| drivers::uci::Uci::new(dialect, &setup.config);
-    match protocol {
-        Protocol::Uci => run_steps(uci::steps(Dialect::Uci), uci(Dialect::Uci), setup, output),
-        Protocol::Ucci => run_steps(uci::steps(Dialect::Ucci), uci(Dialect::Ucci), setup, output),
-        Protocol::Gtp => {
-            let driver = drivers::gtp::Gtp::new(&setup.config);
-            run_steps(&[gtp::STEPS, Step::ENDINGS], driver, setup, output)
-        }
-        Protocol::Nboard => {
-            // The protocol has no other limit.
-            setup.config.limits = Limits { depth: Some(4), ..Limits::default() };
-            let driver = drivers::nboard::Nboard::new(&setup.config);
-            run_steps(&[nboard::STEPS, Step::ENDINGS], driver, setup, output)
-        }
-        Protocol::Xboard => {
-            let driver = drivers::xboard::Xboard::new(&setup.config);
-            run_steps(&[xboard::STEPS, Step::ENDINGS], driver, setup, output)
-        }
-        Protocol::Internal => Err(Failure::Usage("proto=internal has no process to test".to_owned())),
-    }
+    (protocol.facts().test)(setup, output)
 }
 
 /// Reads the name of a protocol that processes speak.
 fn external() -> impl TypedValueParser<Value = Protocol> {
-    let values = Protocol::EXTERNAL.iter().filter_map(Protocol::to_possible_value);
+    let values = Protocol::external().filter_map(|protocol| protocol.to_possible_value());
     PossibleValuesParser::new(values).try_map(|name| Protocol::from_str(&name, false))
 }
 
@@ -132,9 +107,9 @@ fn external() -> impl TypedValueParser<Value = Protocol> {
 /// # Errors
 /// If there is none, and interruption.
 fn detect(setup: &Setup) -> Result<Protocol, Failure> {
-    let limit = setup.timeouts.start / Protocol::EXTERNAL.len() as u32;
+    let limit = setup.timeouts.start / Protocol::external().count() as u32;
     let (program, mut reasons) = (&setup.config.command, Vec::new());
-    for protocol in Protocol::EXTERNAL {
+    for protocol in Protocol::external() {
         let probe = probe(protocol, setup, limit);
         if interrupt::is_requested() {
             return Err(interrupted(0, 0));

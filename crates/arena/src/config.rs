@@ -16,11 +16,11 @@ pub use run_options::{
 use crate::segment::{KEYS, Segment, number, parse};
 
 /// More rounds or moves than any match has.
-const MOST: u32 = 100_000_000;
+const MAX_COUNT: u32 = 100_000_000;
 /// The largest score that an adjudication can ask for.
-const MOST_SCORE: i32 = 1_000_000;
+const MAX_SCORE: i32 = 1_000_000;
 /// More empty squares take hours to solve.
-const MOST_EMPTIES: u32 = 26;
+const MAX_EMPTIES: u32 = 26;
 
 /// Where a game begins: a board, and the moves already made from it. Both sides continue from there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ pub struct Layout {
     #[arg(long, value_name = "N", value_parser = number(1..=1000_u32))]
     pub seeds: u32,
     /// Encounters of each two engines (1; with -sprt as many as it takes, up to 50000)
-    #[arg(long, value_name = "N", value_parser = number(1..=MOST))]
+    #[arg(long, value_name = "N", value_parser = number(1..=MAX_COUNT))]
     pub rounds: u32,
     /// Games of an encounter (2: the same opening with either colour)
     #[arg(long, value_name = "N", value_parser = number(1..=1_000_000_u32))]
@@ -111,7 +111,7 @@ pub struct ResignRule {
     #[arg(long = "movecount", value_name = "N", default_value_t = 3, value_parser = number(1..=10_000_u32))]
     pub moves: u32,
     /// At least this far behind, in hundredths of a soldier or disc
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number(1..=MOST_SCORE))]
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number(1..=MAX_SCORE))]
     pub score: i32,
     /// The opponent has to agree
     #[arg(long = "twosided", value_name = "BOOL", action = ArgAction::Set, default_value_t = false,
@@ -131,7 +131,7 @@ pub struct DrawRule {
     #[arg(long = "movecount", value_name = "N", default_value_t = 8, value_parser = number(1..=10_000_u32))]
     pub moves: u32,
     /// Neither side further ahead, in hundredths
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(0..=MOST_SCORE))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number(0..=MAX_SCORE))]
     pub score: i32,
 }
 
@@ -148,10 +148,10 @@ pub struct Adjudication {
     #[arg(long, value_name = KEYS, value_parser = parse::<DrawRule>)]
     pub draw: Option<DrawRule>,
     /// A game is drawn after N full moves
-    #[arg(long = "maxmoves", value_name = "N", value_parser = number(1..=MOST))]
+    #[arg(long = "maxmoves", value_name = "N", value_parser = number(1..=MAX_COUNT))]
     pub most_moves: Option<u32>,
     /// Othello: from this number of empty squares on, the exact solver decides the result (14 takes a moment)
-    #[arg(long = "solve", value_name = "EMPTIES", value_parser = number(1..=MOST_EMPTIES))]
+    #[arg(long = "solve", value_name = "EMPTIES", value_parser = number(1..=MAX_EMPTIES))]
     pub solve_empties: Option<u32>,
 }
 

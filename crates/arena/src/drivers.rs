@@ -1,31 +1,176 @@
-//! Players that are engine processes: a driver for each protocol.
+//! Players that are engine processes: a driver for each protocol, and the table of protocols.
 //!
 //! A [`ProtocolState`] reads and writes one protocol; an [`Engine`] works with any of them: it starts
 //! the process, takes the time, and sorts every failure by its kind.
 
-pub mod coordinates;
+mod coordinates;
 mod engine;
-pub mod gtp;
+mod gtp;
 pub mod nboard;
-pub mod options;
+mod options;
+pub mod state;
 #[cfg(test)]
 mod tests;
-pub mod uci;
+mod uci;
 pub mod xboard;
 
-use game::Seat;
+use clap::ValueEnum;
 use protocols::uci::Dialect;
-use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{BadInput, Exit, Failure};
 
-use super::config::{ConfigProblem, EngineConfig, Opening, Protocol, Timeouts};
-use super::fault::Fault;
-use super::internal;
-use super::log::Channel;
-use super::player::{Choice, MoveRequest, Player, SearchInfo};
-use super::process::Process;
+use crate::compliance::session::Setup;
+use crate::config::{EngineConfig, Protocol, Timeouts};
 use crate::games::Game;
+use crate::internal;
+use crate::log::Channel;
+use crate::player::Player;
 use engine::Engine;
+use state::ProtocolState;
+
+/// The abilities of a protocol, and what speaks and tests it: a row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ProtocolFacts {
+    /// The name in options and records.
+    pub name: &'static str,
+    /// The name in sentences.
+    pub title: &'static str,
+    /// The names of the games whose engines speak it.
+    pub games: &'static [&'static str],
+    /// A search can be limited to a number of nodes.
+    pub limits_nodes: bool,
+    /// A search can be limited by a clock or by a time for each move.
+    pub limits_time: bool,
+    /// Engines report the scores of their positions.
+    pub reports_scores: bool,
+    /// The lines that open a session; none: there is no process to talk to.
+    pub greeting: &'static [&'static str],
+    /// Whether no engine of another protocol writes this line in reply to the greeting.
+    pub is_answer: fn(&str) -> bool,
+    /// The state of a new session with an engine; `None`: it is in this process.
+    pub open: fn(&EngineConfig) -> Option<Box<dyn ProtocolState>>,
+    /// Runs the steps of its compliance with an engine.
+    pub test: fn(Setup, &mut Output<'_>) -> Result<Exit, Failure>,
+}
+
+const UCI: ProtocolFacts = ProtocolFacts {
+    name: "uci",
+    title: "UCI",
+    games: &["xiangqi"],
+    limits_nodes: true,
+    limits_time: true,
+    reports_scores: true,
+    greeting: &["uci"],
+    is_answer: |line| line == "uciok",
+    open: |config| Some(Box::new(uci::Uci::new(Dialect::Uci, config))),
+    test: |setup, output| uci::compliance::test(Dialect::Uci, setup, output),
+};
+
+const UCCI: ProtocolFacts = ProtocolFacts {
+    name: "ucci",
+    title: "UCCI",
+    greeting: &["ucci"],
+    is_answer: |line| line == "ucciok",
+    open: |config| Some(Box::new(uci::Uci::new(Dialect::Ucci, config))),
+    test: |setup, output| uci::compliance::test(Dialect::Ucci, setup, output),
+    ..UCI
+};
+
+const GTP: ProtocolFacts = ProtocolFacts {
+    name: "gtp",
+    title: "GTP",
+    games: &["othello"],
+    limits_nodes: false,
+    limits_time: true,
+    reports_scores: false,
+    greeting: &["protocol_version"],
+    is_answer: |line| line.starts_with('='),
+    open: |config| Some(Box::new(gtp::Gtp::new(config))),
+    test: gtp::compliance::test,
+};
+
+const XBOARD: ProtocolFacts = ProtocolFacts {
+    name: "xboard",
+    title: "XBoard",
+    limits_nodes: false,
+    greeting: &["xboard", "protover 2"],
+    is_answer: |line| line.starts_with("feature "),
+    open: |config| Some(Box::new(xboard::Xboard::new(config))),
+    test: xboard::compliance::test,
+    ..UCI
+};
+
+const NBOARD: ProtocolFacts = ProtocolFacts {
+    name: "nboard",
+    title: "NBoard",
+    games: &["othello"],
+    limits_nodes: false,
+    limits_time: false,
+    reports_scores: true,
+    greeting: &["nboard 2", "ping 1"],
+    is_answer: |line| line == "pong 1",
+    open: |config| Some(Box::new(nboard::Nboard::new(config))),
+    test: nboard::compliance::test,
+    ..UCI
+};
+
+const INTERNAL: ProtocolFacts = ProtocolFacts {
+    name: "internal",
+    title: "in this process",
+    games: &[],
+    greeting: &[],
+    is_answer: |_| false,
+    open: |_| None,
+    test: |_, _| Err(Failure::Usage("proto=internal has no process to test".to_owned())),
+    ..UCI
+};
+
+impl Protocol {
+    pub const fn facts(self) -> &'static ProtocolFacts {
+        match self {
+            Protocol::Uci => &UCI,
+            Protocol::Ucci => &UCCI,
+            Protocol::Gtp => &GTP,
+            Protocol::Xboard => &XBOARD,
+            Protocol::Nboard => &NBOARD,
+            Protocol::Internal => &INTERNAL,
+        }
+    }
+
+    /// The protocols of separate processes, in the order in which they are tried on an unknown engine.
+    pub fn external() -> impl Iterator<Item = Protocol> {
+        Protocol::value_variants().iter().copied().filter(|protocol| !protocol.is_internal())
+    }
+
+    /// The protocols of a game's engines, the usual one first; the engine in this process is the last.
+    pub fn all_of(game: Game) -> impl Iterator<Item = Protocol> {
+        Protocol::value_variants().iter().copied().filter(move |protocol| protocol.is_of(game))
+    }
+
+    /// The protocol of an engine of which none is given.
+    pub fn usual_of(game: Game) -> Protocol {
+        Protocol::all_of(game).next().unwrap_or_default()
+    }
+
+    /// The names of a game's protocols, as sentences list them: `uci, ucci, xboard or internal`.
+    pub fn names_of(game: Game) -> String {
+        let external: Vec<&str> =
+            Protocol::all_of(game).filter(|own| !own.is_internal()).map(Protocol::name).collect();
+        let or = if external.is_empty() { "" } else { " or " };
+        format!("{}{or}{}", external.join(", "), Protocol::Internal.name())
+    }
+
+    /// Whether engines of a game are played over it.
+    pub fn is_of(self, game: Game) -> bool {
+        self.is_internal() || self.facts().games.contains(&game.name())
+    }
+
+    /// The name in options and records.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+}
 
 /// A player for this engine under the rules of a game, whose process starts at its first game and runs on these
 /// processors only, if any are given. Its dialogue is logged.
@@ -40,22 +185,10 @@ pub fn open(
     log: &Channel,
 ) -> Result<Box<dyn Player>, BadInput> {
     check(config, game)?;
-    match state(config) {
+    match (config.protocol.facts().open)(config) {
         Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors, log))),
         None => internal::open(game, config, rules),
     }
-}
-
-/// The state of a new session in the protocol of this engine; `None`: it is in this process.
-pub fn state(config: &EngineConfig) -> Option<Box<dyn ProtocolState>> {
-    Some(match config.protocol {
-        Protocol::Uci => Box::new(uci::Uci::new(Dialect::Uci, config)),
-        Protocol::Ucci => Box::new(uci::Uci::new(Dialect::Ucci, config)),
-        Protocol::Gtp => Box::new(gtp::Gtp::new(config)),
-        Protocol::Nboard => Box::new(nboard::Nboard::new(config)),
-        Protocol::Xboard => Box::new(xboard::Xboard::new(config)),
-        Protocol::Internal => return None,
-    })
 }
 
 fn check(config: &EngineConfig, game: Game) -> Result<(), BadInput> {
@@ -64,8 +197,8 @@ fn check(config: &EngineConfig, game: Game) -> Result<(), BadInput> {
         Err(BadInput::new("engine", None, found, expected, remedy))
     };
     let facts = config.protocol.facts();
-    if !game.is_played_over(config.protocol) {
-        let remedy = format!("Choose proto={}", game.protocol_names());
+    if !config.protocol.is_of(game) {
+        let remedy = format!("Choose proto={}", Protocol::names_of(game));
         return bad(&format!("proto={}", facts.name), &format!("a protocol of {}", game.name()), &remedy);
     }
     if config.limits.nodes.is_some() && !facts.limits_nodes {
@@ -79,82 +212,4 @@ fn check(config: &EngineConfig, game: Game) -> Result<(), BadInput> {
         return bad("tc= or st= alone", &expected, remedy);
     }
     Ok(())
-}
-
-/// A protocol, and what is known of the engine that speaks it. Every method fails with the engine's fault.
-pub trait ProtocolState: Send {
-    /// The command that ends a search early, if the protocol has one.
-    fn stop_command(&self) -> Option<String>;
-
-    /// Reads a line of the handshake.
-    fn introduce(&mut self, line: &str);
-
-    /// Opens the session and sets the options. The state of an earlier process is cleared.
-    fn handshake(&mut self, process: &mut Process, config: &EngineConfig) -> Result<(), Fault>;
-
-    /// Whether the engine offers this: an option, a command, a feature.
-    fn offers(&self, _name: &str) -> bool {
-        true
-    }
-
-    /// Sends a line as it is, which the engine must obey where the protocol has answers to lines.
-    fn send_line(&mut self, process: &mut Process, line: &str) -> Result<(), Fault> {
-        process.send(line).map(drop)
-    }
-
-    /// Waits until the engine has done what it was sent, if the protocol can ask for that.
-    fn settle(&mut self, _process: &mut Process) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    /// Begins a game. The engine is ready for it once it has settled.
-    fn begin_game(&mut self, process: &mut Process, opening: &Opening, seat: Seat) -> Result<(), Fault>;
-
-    /// The parts of its configuration that the engine cannot carry out, after the handshake.
-    fn problems(&self, _config: &EngineConfig) -> Vec<ConfigProblem> {
-        Vec::new()
-    }
-
-    /// Sends a game without a request for a move.
-    fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault>;
-
-    /// Sends the game so far. The result is the line that starts the search, and with it the clock.
-    fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault>;
-
-    /// Sends the board alone, as if a game began there, to an engine that found no move: it may count moves without a
-    /// capture, or repetitions, by rules of its own. The result is the line that starts the search; `None`: the protocol
-    /// cannot send a board.
-    fn prepare_bare_search(
-        &mut self,
-        _process: &mut Process,
-        _request: &MoveRequest<'_>,
-    ) -> Result<Option<String>, Fault> {
-        Ok(None)
-    }
-
-    /// Reads a line while a move is due; `None`: it is not the reply yet.
-    fn read_reply(&mut self, line: &str, info: &mut SearchInfo) -> Result<Option<Reply>, Fault>;
-
-    /// Reads a line that arrived while no reply was due.
-    fn read_unasked(&mut self, _line: &str) {}
-
-    /// Sends the result of a game, from the first seat's view, and the reason.
-    fn end_game(&mut self, _process: &mut Process, _result: &str, _reason: &str) {}
-
-    /// The name that the engine reports.
-    fn engine_name(&self) -> Option<String>;
-}
-
-/// The reply to a request for a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
-    pub choice: Choice,
-    /// Whether a draw is offered, or accepted, with it.
-    pub offers_draw: bool,
-}
-
-impl From<Choice> for Reply {
-    fn from(choice: Choice) -> Reply {
-        Reply { choice, offers_draw: false }
-    }
 }

@@ -13,7 +13,7 @@ use shuangqi_cli::output::{self, Record};
 use super::config::{PgnFile, RunOptions};
 use super::match_config::MatchConfig;
 use super::record::GameRecord;
-use super::score::EngineScore;
+use game::EngineScore;
 
 pub use append::GameFiles;
 
@@ -66,13 +66,13 @@ impl<'a> Exporter<'a> {
             Format::Pgn(file) => self.pgn(file, game),
             Format::Ggf => {
                 let Some(line) = self.config.game.ggf else { return Ok(String::new()) };
-                let engines = game.fixture.engines.map(|engine| self.config.engines.get(engine));
+                let engines = game.scheduled.engines.map(|engine| self.config.engines.get(engine));
                 Ok(line(game, engines, self.options.site.as_deref())? + "\n")
             }
             Format::Epd => {
                 let board = self.config.begin(&game.beginning(usize::MAX))?.board();
                 let separator = if self.config.game.info.has_epd { "" } else { ";" };
-                let (number, result) = (game.fixture.number + 1, game.result.text());
+                let (number, result) = (game.scheduled.number + 1, game.result.text());
                 Ok(format!("{board}{separator} id \"{number}\"; c0 \"{result}\";\n"))
             }
         }
@@ -89,7 +89,7 @@ impl<'a> Exporter<'a> {
         match &game.fault {
             None => game.explanation.clone(),
             Some(fault) => {
-                let name = self.config.engine_name(game.fixture.engines[fault.seat.index()]);
+                let name = self.config.engine_name(game.scheduled.engines[fault.seat.index()]);
                 format!("{name}: {}", fault.fault)
             }
         }
@@ -125,7 +125,7 @@ impl Record for GameLine<'_> {
 
 impl<'a> GameLine<'a> {
     pub fn new(config: &'a MatchConfig, record: &'a GameRecord) -> GameLine<'a> {
-        let players = record.fixture.engines.map(|engine| config.engine_name(engine));
+        let players = record.scheduled.engines.map(|engine| config.engine_name(engine));
         GameLine { game: config.game.name(), players, record }
     }
 }

@@ -9,17 +9,16 @@ use ::othello::evaluator::Classical;
 use ::othello::notation::ggf::{Note, Record, write};
 use ::othello::notation::{board, transcript};
 use game::any::{AnyGame, AnySession, AnyWeights, GameEntry};
-use game::{GameInfo, Seat};
+use game::{EngineScore, GameInfo, Seat};
 use serde::{Serialize, Serializer};
 use shuangqi_cli::{BadInput, Failure, weights};
 use shuangqi_lab::LabGame;
 
 use crate::calendar::date_and_time;
-use crate::config::{Adjudication, DrawRule, EngineConfig, Protocol, ResignRule};
+use crate::config::{Adjudication, DrawRule, EngineConfig, ResignRule};
 use crate::fault::Fault;
 use crate::generator::{Generator, Lines, Requirements};
 use crate::record::{GameRecord, GameResult, MoveRecord};
-use crate::score::EngineScore;
 
 /// Writes a game as a line of GGF: the game, its engines by seat, the site.
 pub type WriteGgf = fn(&GameRecord, [Option<&EngineConfig>; 2], Option<&str>) -> Result<String, Failure>;
@@ -32,8 +31,6 @@ pub struct Entry {
     pub info: GameInfo,
     /// The start position.
     pub start: &'static str,
-    /// The protocols of its engines, the usual one first, apart from the engine in this process.
-    pub protocols: &'static [Protocol],
     /// What ends the games early by which parameters are tuned.
     pub adjudication: Adjudication,
     /// Random openings by their moves, level and different from each other; the same ones for the same seed.
@@ -55,7 +52,6 @@ impl Entry {
             any: const { &GameEntry::<P>::NEW },
             info: P::INFO,
             start: P::START,
-            protocols: &[],
             adjudication: Adjudication::NONE,
             random_openings: |seed| {
                 Box::new(Generator::<P, _>::new(Requirements::NEW, P::LabEvaluator::default(), seed))
@@ -70,7 +66,6 @@ pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
 
 /// Othello.
 pub const OTHELLO: Entry = Entry {
-    protocols: &[Protocol::Gtp, Protocol::Nboard],
     random_openings: |seed| {
         // As long as the lines of the XOT list, and within three discs.
         let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
@@ -82,7 +77,6 @@ pub const OTHELLO: Entry = Entry {
 
 /// Xiangqi.
 pub const XIANGQI: Entry = Entry {
-    protocols: &[Protocol::Uci, Protocol::Ucci, Protocol::Xboard],
     // As in the matches of `data/laboratory/elo.md`.
     adjudication: Adjudication {
         resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
@@ -150,25 +144,6 @@ impl Game {
     /// The colour of a seat, as sentences name it.
     pub fn colour(self, seat: Seat) -> &'static str {
         self.info.colours[seat.index()]
-    }
-
-    /// Whether its engines are played over this protocol.
-    pub fn is_played_over(self, protocol: Protocol) -> bool {
-        protocol.is_internal() || self.protocols.contains(&protocol)
-    }
-
-    /// The protocol of an engine of which none is given.
-    pub fn usual_protocol(self) -> Protocol {
-        self.protocols.first().copied().unwrap_or(Protocol::Internal)
-    }
-
-    /// The names of its protocols, as sentences list them: `uci, ucci, xboard or internal`.
-    pub fn protocol_names(self) -> String {
-        let mut names = self.protocols.iter().map(|protocol| protocol.name()).collect::<Vec<_>>().join(", ");
-        if !names.is_empty() {
-            names.push_str(" or ");
-        }
-        names + Protocol::Internal.name()
     }
 
     /// The name of the default set of rules; empty where there is only one.

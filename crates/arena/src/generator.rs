@@ -15,7 +15,7 @@ const TABLE_BYTES: usize = 1 << 18;
 /// After this number of unsuitable lines in a row, the sequence continues with lines two plies longer.
 const TRIES: u32 = 5_000;
 /// No line is longer.
-const LONGEST: u32 = 24;
+const MAX_PLIES: u32 = 24;
 
 /// What openings of a game must fulfil.
 #[derive(Clone, Copy, Debug)]
@@ -109,7 +109,7 @@ impl<P: Game, E: Evaluator<P>> Iterator for Generator<P, E> {
     type Item = Vec<String>;
 
     fn next(&mut self) -> Option<Vec<String>> {
-        while self.requirements.plies <= LONGEST {
+        while self.requirements.plies <= MAX_PLIES {
             let found = (0..=TRIES).find_map(|_| self.line());
             if found.is_some() {
                 return found;

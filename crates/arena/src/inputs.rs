@@ -6,11 +6,11 @@ use crate::cli::{MatchArgs, command};
 use crate::games::{Game, Games};
 use crate::openings::{self, Format};
 use crate::queue::file;
-use crate::run::journal::Kept;
+use crate::run::journal::JournalContents;
 use crate::run::schedule::Schedule;
 
 /// Openings of a journal that are counted; more would only take time.
-const MOST_OPENINGS: usize = 1000;
+const MAX_OPENINGS: usize = 1000;
 
 /// The command that plays the match of a command line, of which the text is what follows `shuangqi match`.
 ///
@@ -43,16 +43,18 @@ pub fn openings(
 /// # Errors
 /// The first line that is no line of a journal, or whose game is wrong.
 pub fn journal(text: &str) -> Result<usize, String> {
-    let (mut kept, games) = (Kept::default(), Games::built_in());
+    let (mut contents, games) = (JournalContents::default(), Games::built_in());
     let mut lines = (1..).zip(text.lines());
-    lines.try_for_each(|(number, line)| kept.take(number, line, &games)).map_err(|bad| bad.to_string())?;
-    if let Some(header) = &kept.header {
-        let last = kept.games.values().map(|game| game.fixture.opening).max().unwrap_or_default();
+    lines
+        .try_for_each(|(number, line)| contents.take(number, line, &games))
+        .map_err(|bad| bad.to_string())?;
+    if let Some(header) = &contents.header {
+        let last = contents.games.values().map(|game| game.scheduled.opening).max().unwrap_or_default();
         let (layout, engines) = (&header.config.layout, header.config.engines.len());
-        let schedule = Schedule::new(layout, engines, last.min(MOST_OPENINGS) + 1);
-        kept.verify("journal", &header.config, &schedule).map_err(|failure| failure.to_string())?;
+        let schedule = Schedule::new(layout, engines, last.min(MAX_OPENINGS) + 1);
+        contents.verify("journal", &header.config, &schedule).map_err(|failure| failure.to_string())?;
     }
-    Ok(kept.games.len())
+    Ok(contents.games.len())
 }
 
 /// The number of tests in a text, `queue` in messages, whose lines are those of a queue.

@@ -12,7 +12,7 @@ use std::num::NonZero;
 use std::time::Instant;
 
 use game::any::{AnyEngine, AnyEngineOptions, AnySession};
-use game::{Limits, SearchRequest, Seat};
+use game::{EngineScore, Limits, SearchRequest, Seat};
 use search_core::Control;
 pub use search_core::session::STACK_BYTES;
 use shuangqi_cli::BadInput;
@@ -22,16 +22,15 @@ use shuangqi_cli::memory::{self, TooLarge};
 use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
-use super::score::EngineScore;
 use crate::games::Game;
 
 const KIND: &str = "engine option";
 /// The size of the table for the shortest searches, in bytes.
-const SMALLEST_DEFAULT: u128 = 1 << 17;
+const MIN_DEFAULT: u128 = 1 << 17;
 /// More positions than a search of this project visits in a microsecond.
 const VISITS_PER_MICROSECOND: u128 = 4;
 /// The largest table that an option can set, in mebibytes.
-const LARGEST_HASH: u64 = 1 << 20;
+const MAX_HASH: u64 = 1 << 20;
 
 /// A player for the engine of a game, under these rules. Its options are `Hash` (mebibytes; by default as many as the
 /// engine takes by itself, or as a game of so few positions a move can fill), `Recipe` (an algorithm as `shuangqi compare`
@@ -107,13 +106,13 @@ fn default_hash(table_bytes: usize, limits: &Limits) -> usize {
     let by_depth = limits.depth.map(|depth| 1 << (depth + 8).min(64));
     let visits = [by_nodes, by_time, by_depth].into_iter().flatten().min();
     let bytes = visits.map_or(table_bytes as u128, |visits| 100 * visits);
-    bytes.clamp(SMALLEST_DEFAULT, table_bytes as u128) as usize
+    bytes.clamp(MIN_DEFAULT, table_bytes as u128) as usize
 }
 
 fn read_hash(value: &str) -> Result<usize, BadInput> {
-    let mebibytes: Option<u64> = value.parse().ok().filter(|size| (1..=LARGEST_HASH).contains(size));
+    let mebibytes: Option<u64> = value.parse().ok().filter(|size| (1..=MAX_HASH).contains(size));
     mebibytes.map(|size| (size << 20) as usize).ok_or_else(|| {
-        let expected = format!("mebibytes, a number from 1 to {LARGEST_HASH}");
+        let expected = format!("mebibytes, a number from 1 to {MAX_HASH}");
         BadInput::new(KIND, None, format!("Hash {}", quote(value)), expected, "Write it as in option.Hash=16")
     })
 }

@@ -3,7 +3,7 @@
 //!
 //! The layers, each of which uses only those above it:
 //!
-//! 1. `config`: what is to be played and how, as options give it (`segment`) and journals hold it; [`score`], `fault`, `player` and
+//! 1. `config`: what is to be played and how, as options give it (`segment`) and journals hold it; `fault`, `player` and
 //!    `record`: moves asked for, answers, faults and finished games;
 //! 2. [`games`], the list of games, by which `match_config` names the one played; [`internal`], [`openings`] and
 //!    `generator`: what games are built from;
@@ -53,7 +53,6 @@ mod run;
 pub mod running_games;
 #[cfg(test)]
 mod samples;
-pub mod score;
 mod segment;
 mod standings;
 mod summary;

@@ -17,44 +17,44 @@ const INTERVAL: u32 = 10;
 /// The time between two drawings.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(150);
 /// Lines of figures at most: more do not fit a terminal.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 /// The longest list of running games, in letters.
 const WIDTH: usize = 96;
 
 /// The display of a match.
-pub struct Live<'a> {
+pub struct ProgressDisplay<'a> {
     report: TextReport<'a>,
     /// The number of games between two blocks of figures; 0 for none.
     interval: u32,
-    shown: Shown,
+    shown: DisplayMode,
 }
 
-enum Shown {
+enum DisplayMode {
     Screen(Box<Screen>),
     Lines,
     Nothing,
 }
 
-impl<'a> Live<'a> {
+impl<'a> ProgressDisplay<'a> {
     /// Begins the display.
     pub fn new(
         report: TextReport<'a>,
         interval: Option<u32>,
         mode: Mode,
         progress: &Arc<RunningGames>,
-    ) -> Live<'a> {
+    ) -> ProgressDisplay<'a> {
         let is_redrawn = mode == Mode::Bar || mode == Mode::Auto && io::stderr().is_terminal();
         let shown = match mode {
-            Mode::None => Shown::Nothing,
-            _ if is_redrawn => Shown::Screen(Box::new(Screen::new(report.planned, progress))),
-            _ => Shown::Lines,
+            Mode::None => DisplayMode::Nothing,
+            _ if is_redrawn => DisplayMode::Screen(Box::new(Screen::new(report.planned, progress))),
+            _ => DisplayMode::Lines,
         };
-        Live { report, interval: interval.unwrap_or(INTERVAL), shown }
+        ProgressDisplay { report, interval: interval.unwrap_or(INTERVAL), shown }
     }
 
     /// A game has ended, which the standings hold already.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) {
-        if let Shown::Lines = self.shown {
+        if let DisplayMode::Lines = self.shown {
             print(&self.report.finished(game, standings));
             if self.interval > 0 && standings.games().is_multiple_of(self.interval.into()) {
                 print(&self.report.interim(standings));
@@ -64,16 +64,16 @@ impl<'a> Live<'a> {
 
     /// Redraws the figures.
     pub fn tick(&mut self, standings: &Standings) {
-        if let Shown::Screen(screen) = &mut self.shown {
+        if let DisplayMode::Screen(screen) = &mut self.shown {
             screen.draw(&self.report, standings);
         }
     }
 
     /// Calls a function that writes to the terminal, with the figures hidden.
-    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.shown {
-            Shown::Screen(screen) => screen.all.suspend(work),
-            Shown::Lines | Shown::Nothing => work(),
+            DisplayMode::Screen(screen) => screen.all.suspend(work),
+            DisplayMode::Lines | DisplayMode::Nothing => work(),
         }
     }
 }
@@ -115,7 +115,7 @@ impl Screen {
         self.bar.set_message(if standings.test.is_some() { " at most" } else { "" });
         let figures = report.figures(standings);
         let running = running(report, &self.progress);
-        let lines: Vec<&str> = figures.lines().take(MOST_LINES).chain([running.as_str()]).collect();
+        let lines: Vec<&str> = figures.lines().take(MAX_LINES).chain([running.as_str()]).collect();
         while self.lines.len() < lines.len() {
             let line = ProgressBar::new(0).with_style(style("{wide_msg}"));
             self.lines.push(self.all.add(line));
@@ -140,9 +140,9 @@ fn style(template: &str) -> ProgressStyle {
 /// The running games and their plies.
 fn running(report: &TextReport<'_>, progress: &RunningGames) -> String {
     let mut text = "playing".to_owned();
-    for (fixture, plies) in progress.playing() {
-        let [first, second] = fixture.engines.map(|engine| report.config.engine_name(engine));
-        let one = format!("  #{} {first}-{second} ply {plies}", fixture.number + 1);
+    for (scheduled, plies) in progress.playing() {
+        let [first, second] = scheduled.engines.map(|engine| report.config.engine_name(engine));
+        let one = format!("  #{} {first}-{second} ply {plies}", scheduled.number + 1);
         if text.chars().count() + one.chars().count() > WIDTH {
             text.push_str("  …");
             break;
@@ -161,7 +161,7 @@ mod tests {
     fn running_games_have_their_players_and_plies() {
         let report = TextReport { config: &samples::config(), planned: 20 };
         let games = RunningGames::new(2);
-        games.set(1, Some(samples::game(8).fixture));
+        games.set(1, Some(samples::game(8).scheduled));
         assert_eq!(running(&report, &games), "playing  #9 a-b ply 0");
     }
 }

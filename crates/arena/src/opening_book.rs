@@ -9,7 +9,7 @@ use super::match_config::MatchConfig;
 use super::openings::{self, Format, GeneratedOpenings, hash, text_of};
 
 /// More openings are not generated: they are repeated in the same order.
-const MOST_GENERATED: u64 = 10_000;
+const MAX_GENERATED: u64 = 10_000;
 /// The number generated at first, which stand for all that follow: they depend on the seed and the program alone.
 const FIRST: usize = 16;
 
@@ -84,7 +84,7 @@ impl OpeningBook {
 
 /// The number of generated openings of a match.
 fn needed(layout: &Layout) -> usize {
-    usize::try_from(layout.openings_used().min(MOST_GENERATED)).unwrap_or(usize::MAX)
+    usize::try_from(layout.openings_used().min(MAX_GENERATED)).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ use crate::rating::Outcome;
 /// The name of the page in its folder.
 const NAME: &str = "report.html";
 /// The most faults that are listed.
-const MOST_FAULTS: usize = 40;
+const MAX_FAULTS: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
@@ -149,8 +149,8 @@ fn faults(report: &Report<'_>) -> Option<Section> {
     let reading = "Time forfeits, crashes, stalls, illegal moves and answers that cannot be parsed, each with the last \
         lines sent to the engine (>) and received from it (<).";
     let mut parts = vec![Part::Reading(reading.into())];
-    parts.extend(faulty.iter().take(MOST_FAULTS).flat_map(|(game, fault)| entry(report, game, fault)));
-    if let Some(more) = faulty.len().checked_sub(MOST_FAULTS).filter(|more| *more > 0) {
+    parts.extend(faulty.iter().take(MAX_FAULTS).flat_map(|(game, fault)| entry(report, game, fault)));
+    if let Some(more) = faulty.len().checked_sub(MAX_FAULTS).filter(|more| *more > 0) {
         let text = format!("And {more} more, which the list of games shows by their endings.");
         parts.push(Part::Paragraph(text.into()));
     }
@@ -158,8 +158,8 @@ fn faults(report: &Report<'_>) -> Option<Section> {
 }
 
 fn entry(report: &Report<'_>, game: &GameRecord, fault: &FaultRecord) -> Vec<Part> {
-    let engine = game.fixture.engines[fault.seat.index()];
-    let number = game.fixture.number + 1;
+    let engine = game.scheduled.engines[fault.seat.index()];
+    let number = game.scheduled.number + 1;
     let lost = if Outcome::of(game.result, fault.seat) == Outcome::Loss { ", and lost" } else { "" };
     let text = Text::default()
         .link(format!("Game {number}"), format!("#game-{number}"))

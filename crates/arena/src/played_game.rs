@@ -18,27 +18,27 @@ use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
 use super::match_config::MatchConfig;
 use super::player::{Answer, Choice, MoveRequest, Player};
-use super::record::{FaultRecord, Fixture, GameRecord, MoveRecord, Termination};
+use super::record::{FaultRecord, GameRecord, MoveRecord, ScheduledGame, Termination};
 
 /// Plays a game between players by seat. `None`: it was stopped before its end.
 ///
 /// # Errors
 /// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the
-/// fixture names an engine that the match does not have.
+/// scheduled names an engine that the match does not have.
 pub fn play(
     config: &MatchConfig,
-    fixture: Fixture,
+    scheduled: ScheduledGame,
     opening: &Opening,
     players: [&mut dyn Player; 2],
     is_stopped: &Arc<AtomicBool>,
 ) -> Result<Option<GameRecord>, Failure> {
-    let mut game = RunningGame::new(config, fixture, opening, players, is_stopped)?;
+    let mut game = RunningGame::new(config, scheduled, opening, players, is_stopped)?;
     let (begun, start) = (SystemTime::now(), Instant::now());
     let Some(end) = game.play() else { return Ok(None) };
     game.send_end(&end);
     let since_epoch = begun.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Ok(Some(GameRecord {
-        fixture,
+        scheduled,
         opening_name: opening.name.clone(),
         start: opening.start.clone(),
         book: opening.moves.len(),
@@ -85,17 +85,17 @@ struct RunningGame<'a, 'p> {
 impl<'a, 'p> RunningGame<'a, 'p> {
     fn new(
         config: &'a MatchConfig,
-        fixture: Fixture,
+        scheduled: ScheduledGame,
         opening: &'a Opening,
         players: [&'p mut dyn Player; 2],
         is_stopped: &'a Arc<AtomicBool>,
     ) -> Result<Self, Failure> {
         let engine = |seat: Seat| {
-            let index = fixture.engines[seat.index()];
+            let index = scheduled.engines[seat.index()];
             let lacking = || {
                 Failure::Internal(format!(
                     "game {} needs engine {index}, which does not exist",
-                    fixture.number
+                    scheduled.number
                 ))
             };
             config.engines.get(index).ok_or_else(lacking)

@@ -10,8 +10,7 @@ use search_core::ClockState;
 
 use super::config::{ConfigProblem, Limits, Opening};
 use super::fault::Fault;
-use super::score::EngineScore;
-use game::Seat;
+use game::{EngineScore, Seat};
 
 /// The request for a move in a game.
 #[derive(Clone, Copy)]

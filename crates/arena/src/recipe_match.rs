@@ -19,7 +19,7 @@ use crate::opening_book::OpeningBook;
 use crate::played_game;
 use crate::player::Player;
 use crate::rating::Outcome;
-use crate::record::Fixture;
+use crate::record::ScheduledGame;
 use crate::run::schedule::Schedule;
 use crate::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
 
@@ -114,8 +114,14 @@ impl RecipeMatch {
             let opened = internal::open(config.game, &config.engines[engine], &config.rules);
             opened.map_err(|bad| Failure::Usage(bad.to_string()))
         };
-        let play = |fixture: Fixture, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
-            played_game::play(&config, fixture, &self.openings.opening(fixture.opening)?, players, is_stopped)
+        let play = |scheduled: ScheduledGame, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+            played_game::play(
+                &config,
+                scheduled,
+                &self.openings.opening(scheduled.opening)?,
+                players,
+                is_stopped,
+            )
         };
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
@@ -144,16 +150,16 @@ impl RecipeMatch {
 fn finished(event: MatchEvent) -> Result<Option<(usize, Outcome)>, Failure> {
     match event {
         MatchEvent::Finished(_, game) => match (&game.fault, game.seat_of(0)) {
-            (None, Some(seat)) => Ok(Some((game.fixture.number as usize, Outcome::of(game.result, seat)))),
-            _ => Err(failed(game.fixture, &game.explanation)),
+            (None, Some(seat)) => Ok(Some((game.scheduled.number as usize, Outcome::of(game.result, seat)))),
+            _ => Err(failed(game.scheduled, &game.explanation)),
         },
-        MatchEvent::GivenUp(_, fixture, why) => Err(failed(fixture, &why)),
-        MatchEvent::Started(..) | MatchEvent::Dropped(_) | MatchEvent::Quiet => Ok(None),
+        MatchEvent::GivenUp(_, scheduled, why) => Err(failed(scheduled, &why)),
+        MatchEvent::Started(..) | MatchEvent::Dropped(_) | MatchEvent::Tick => Ok(None),
     }
 }
 
-fn failed(fixture: Fixture, why: &str) -> Failure {
-    Failure::Internal(format!("a game from opening {} failed: {why}", fixture.opening + 1))
+fn failed(scheduled: ScheduledGame, why: &str) -> Failure {
+    Failure::Internal(format!("a game from opening {} failed: {why}", scheduled.opening + 1))
 }
 
 #[cfg(test)]

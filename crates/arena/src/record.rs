@@ -7,13 +7,12 @@ use shuangqi_cli::{BadInput, Failure};
 
 use super::config::Opening;
 use super::fault::Fault;
-use super::score::EngineScore;
-use game::Seat;
+use game::{EngineScore, Seat};
 
 /// The place of a game in the schedule. The number alone identifies it; the rest follows from the layout and is kept so
 /// that a journal can be read by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Fixture {
+pub struct ScheduledGame {
     /// From 0, in the order of the schedule.
     pub number: u64,
     /// From 0.
@@ -93,7 +92,7 @@ pub struct FaultRecord {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     #[serde(flatten)]
-    pub fixture: Fixture,
+    pub scheduled: ScheduledGame,
     pub opening_name: String,
     /// The board before the first move.
     pub start: String,
@@ -148,7 +147,7 @@ impl GameRecord {
 
     /// The failure of a game that cannot be replayed.
     pub fn unplayable(&self, why: &str) -> Failure {
-        let found = format!("game {}, {}", self.fixture.number + 1, why);
+        let found = format!("game {}, {}", self.scheduled.number + 1, why);
         let remedy = "Restore the journal from a copy";
         BadInput::new("game of a match", None, found, "moves that can be played", remedy).into()
     }
@@ -160,6 +159,6 @@ impl GameRecord {
 
     /// The seat of an engine; `None` if it does not play.
     pub fn seat_of(&self, engine: usize) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| self.fixture.engines[seat.index()] == engine)
+        Seat::BOTH.into_iter().find(|seat| self.scheduled.engines[seat.index()] == engine)
     }
 }

@@ -4,18 +4,17 @@ use std::time::Duration;
 
 pub use crate::fault::Fault;
 pub use crate::player::{Answer, Choice, SearchInfo};
-pub use crate::score::EngineScore;
+pub use game::EngineScore;
 
 use crate::config::{EngineConfig, Protocol};
-use crate::drivers;
 
 /// Reads the lines of a text as the output of an engine that speaks the protocol of this name: each in a handshake, as
 /// the reply to a request for a move, and unasked. The answers, and the fault that ended the reading.
 pub fn read(protocol: &str, text: &str) -> (Vec<Answer>, Option<Fault>) {
-    let protocol = Protocol::EXTERNAL.into_iter().find(|known| known.name() == protocol);
+    let protocol = Protocol::external().find(|known| known.name() == protocol);
     let mut answers = Vec::new();
     let fault = protocol.and_then(|protocol| {
-        let mut state = drivers::state(&EngineConfig { protocol, ..EngineConfig::default() })?;
+        let mut state = (protocol.facts().open)(&EngineConfig { protocol, ..EngineConfig::default() })?;
         let mut info = SearchInfo::default();
         text.lines().find_map(|line| {
             state.introduce(line);

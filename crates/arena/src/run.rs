@@ -23,7 +23,7 @@ use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::rating::Sprt;
 use crate::record::GameRecord;
-use journal::{Header, Kept};
+use journal::{Header, JournalContents};
 use schedule::Schedule;
 
 /// Everything that a match needs before its first game.
@@ -51,13 +51,15 @@ impl Plan {
         let FileArgs { resume, force, .. } = &args.own.files;
         files::refuse_foreign_files(args.run_options(None)?.outputs.files(), *force)?;
         let path = args.journal()?;
-        let (journal, kept) = match &path {
-            Some(path) => open(path, resume.is_some(), games).map(|(journal, kept)| (Some(journal), kept))?,
-            None => (None, Kept::default()),
+        let (journal, contents) = match &path {
+            Some(path) => {
+                open(path, resume.is_some(), games).map(|(journal, contents)| (Some(journal), contents))?
+            }
+            None => (None, JournalContents::default()),
         };
         // A journal without a game may become that of another match: the first one was begun by mistake.
-        let is_bound = resume.is_some() || !kept.games.is_empty();
-        let before = kept.header.as_ref().filter(|_| is_bound);
+        let is_bound = resume.is_some() || !contents.games.is_empty();
+        let before = contents.header.as_ref().filter(|_| is_bound);
         let mut config = args.config(games, before.map(|header| &header.config))?;
         let options = args.run_options(before.map(|header| &header.options))?;
         let openings = OpeningBook::new(&options.book, &config)?;
@@ -74,9 +76,9 @@ impl Plan {
         let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
         let test = options.test.map(Sprt::new).transpose()?;
         let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-        kept.verify(&name, &config, &schedule)?;
+        contents.verify(&name, &config, &schedule)?;
         let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
-        Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: kept.games })
+        Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: contents.games })
     }
 }
 
@@ -90,21 +92,21 @@ pub fn run_folder<'a>(config: &MatchConfig, options: &'a RunOptions) -> Option<R
 
 const REMEDY: &str = "Name a journal that exists, or begin a match with -state";
 
-fn open(path: &Path, is_resumed: bool, games: &Games) -> Result<(Journal, Kept), Failure> {
+fn open(path: &Path, is_resumed: bool, games: &Games) -> Result<(Journal, JournalContents), Failure> {
     let name = quote(&path.to_string_lossy());
     let missing = |found| BadInput::new("-resume", None, found, "the journal of a match", REMEDY);
     if is_resumed && !path.exists() {
         return Err(missing(format!("no file {name}")).into());
     }
-    let (journal, kept) = Kept::open(path, games)?;
-    if is_resumed && kept.header.is_none() {
+    let (journal, contents) = JournalContents::open(path, games)?;
+    if is_resumed && contents.header.is_none() {
         return Err(missing(format!("the empty file {name}")).into());
     }
-    Ok((journal, kept))
+    Ok((journal, contents))
 }
 
-fn refuse_another(asked: &MatchConfig, kept: &MatchConfig, path: Option<&Path>) -> Result<(), Failure> {
-    let differences = differences(asked, kept);
+fn refuse_another(asked: &MatchConfig, contents: &MatchConfig, path: Option<&Path>) -> Result<(), Failure> {
+    let differences = differences(asked, contents);
     if differences.is_empty() {
         return Ok(());
     }

@@ -16,9 +16,8 @@ use super::config::{ConfigProblem, Opening, Protocol};
 use super::fault::Fault;
 use super::log::Channel;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
-use super::record::Fixture;
-use super::score::EngineScore;
-use game::Seat;
+use super::record::ScheduledGame;
+use game::{EngineScore, Seat};
 
 /// What the name of the file ends with.
 pub const LIVE_ENDING: &str = ".live";
@@ -36,7 +35,7 @@ pub(crate) struct RunningGames(Mutex<Vec<RunningGame>>);
 
 #[derive(Clone, Debug, Default)]
 struct RunningGame {
-    fixture: Option<Fixture>,
+    scheduled: Option<ScheduledGame>,
     /// With the clocks at the time of the last request.
     game: LiveGame,
     /// When a player was asked for a move.
@@ -60,13 +59,13 @@ impl RunningGames {
     }
 
     /// The games that are being played, with their plies.
-    pub(crate) fn playing(&self) -> Vec<(Fixture, usize)> {
-        self.lock().iter().filter_map(|game| Some((game.fixture?, game.game.moves.len()))).collect()
+    pub(crate) fn playing(&self) -> Vec<(ScheduledGame, usize)> {
+        self.lock().iter().filter_map(|game| Some((game.scheduled?, game.game.moves.len()))).collect()
     }
 
     /// A worker takes a game, or leaves its last one.
-    pub(crate) fn set(&self, worker: usize, fixture: Option<Fixture>) {
-        self.change(worker, |game| game.fixture = fixture);
+    pub(crate) fn set(&self, worker: usize, scheduled: Option<ScheduledGame>) {
+        self.change(worker, |game| game.scheduled = scheduled);
     }
 
     pub(crate) fn begin(&self, worker: usize, opening: &Opening) {
@@ -90,7 +89,7 @@ impl RunningGames {
     }
 
     pub(crate) fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
-        self.change(worker, |running| running.game.thoughts[seat.index()] = Some(Thought::of(info)));
+        self.change(worker, |running| running.game.thoughts[seat.index()] = Some(SearchSnapshot::of(info)));
     }
 
     fn now(&self) -> LiveMatch {
@@ -104,7 +103,7 @@ impl RunningGames {
 impl RunningGame {
     /// The game with the clocks of this moment.
     fn live(&self) -> Option<LiveGame> {
-        let Fixture { number, engines, .. } = self.fixture?;
+        let ScheduledGame { number, engines, .. } = self.scheduled?;
         let mut game = LiveGame { number, engines, ..self.game.clone() };
         if let Some((side, since)) = game.side.zip(self.asked)
             && let Some(left) = &mut game.clocks_ms[side]
@@ -121,7 +120,7 @@ fn milliseconds(time: Duration) -> u64 {
 
 /// What an engine said of its last move, from its own view.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Thought {
+pub struct SearchSnapshot {
     /// In hundredths.
     pub score: Option<i32>,
     /// Moves to mate; negative: it is mated.
@@ -135,14 +134,14 @@ pub struct Thought {
     pub pv: Vec<String>,
 }
 
-impl Thought {
-    fn of(info: &SearchInfo) -> Thought {
+impl SearchSnapshot {
+    fn of(info: &SearchInfo) -> SearchSnapshot {
         let (score, mate) = match info.score {
             Some(EngineScore::Hundredths(score)) => (Some(score), None),
             Some(EngineScore::Mate(moves)) => (None, Some(moves)),
             None => (None, None),
         };
-        Thought { score, mate, depth: info.depth, nodes: info.nodes, pv: info.pv.clone() }
+        SearchSnapshot { score, mate, depth: info.depth, nodes: info.nodes, pv: info.pv.clone() }
     }
 }
 
@@ -162,7 +161,7 @@ pub struct LiveGame {
     /// The side that is asked for a move: 0 or 1.
     pub side: Option<usize>,
     /// By seat.
-    pub thoughts: [Option<Thought>; 2],
+    pub thoughts: [Option<SearchSnapshot>; 2],
 }
 
 /// The contents of the file.
@@ -320,8 +319,8 @@ impl Player for MonitoredPlayer {
 mod tests {
     use super::*;
 
-    fn fixture() -> Fixture {
-        Fixture { number: 4, round: 2, pair: 2, opening: 1, engines: [1, 0] }
+    fn scheduled() -> ScheduledGame {
+        ScheduledGame { number: 4, round: 2, pair: 2, opening: 1, engines: [1, 0] }
     }
 
     #[test]
@@ -332,7 +331,7 @@ mod tests {
         let mut file = LiveFile::new(&journal, &games);
         let moves = vec!["f5".to_owned(), "d6".to_owned()];
         let opening = Opening { name: String::new(), start: "board X".to_owned(), is_standard: false, moves };
-        games.set(1, Some(fixture()));
+        games.set(1, Some(scheduled()));
         games.begin(1, &opening);
         let info = SearchInfo { score: Some(EngineScore::Mate(-2)), depth: Some(7), ..SearchInfo::default() };
         games.answer(1, Seat::Second, &info);
@@ -341,7 +340,7 @@ mod tests {
         assert_eq!((game.number, game.engines, &game.moves), (4, [1, 0], &opening.moves));
         let thought = game.thoughts[1].as_ref().unwrap();
         assert_eq!((thought.score, thought.mate, thought.depth), (None, Some(-2), Some(7)));
-        assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(fixture(), 2)]));
+        assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(scheduled(), 2)]));
         drop(file);
         assert_eq!(read(&beside(&journal)), None);
     }

@@ -10,10 +10,9 @@ use super::config::{Adjudication, EngineConfig, Layout, Limits, Notation, Openin
 use super::fault::Fault;
 use super::match_config::MatchConfig;
 use super::player::MoveRequest;
-use super::record::{FaultRecord, Fixture, GameRecord, GameResult, MoveRecord, Termination};
-use super::score::EngineScore;
+use super::record::{FaultRecord, GameRecord, GameResult, MoveRecord, ScheduledGame, Termination};
 use crate::games::Game;
-use game::Seat;
+use game::{EngineScore, Seat};
 use shuangqi_cli::BadInput;
 use shuangqi_lab::stats::Random;
 
@@ -43,7 +42,7 @@ pub fn game(number: u64) -> GameRecord {
     let is_first = number.is_multiple_of(2);
     let (result, discs) = if is_first { (GameResult::First, 12) } else { (GameResult::Draw, 0) };
     GameRecord {
-        fixture: Fixture {
+        scheduled: ScheduledGame {
             number,
             round: (number / 2) as u32,
             pair: number / 2,
@@ -144,13 +143,13 @@ impl Asked {
 }
 
 /// A game of random moves to its end by the rules.
-pub fn finished(config: &MatchConfig, fixture: Fixture, opening: &Opening) -> GameRecord {
-    played(config, fixture, opening, usize::MAX)
+pub fn finished(config: &MatchConfig, scheduled: ScheduledGame, opening: &Opening) -> GameRecord {
+    played(config, scheduled, opening, usize::MAX)
 }
 
 /// A game of random moves, drawn after this number of plies if it has not ended before.
-pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: usize) -> GameRecord {
-    let mut random = Random::new(fixture.number);
+pub fn played(config: &MatchConfig, scheduled: ScheduledGame, opening: &Opening, plies: usize) -> GameRecord {
+    let mut random = Random::new(scheduled.number);
     let mut session = config.begin(opening).unwrap();
     let searched =
         MoveRecord { depth: Some(3), nodes: Some(100), micros: Some(412), left: Some(5_000_000), ..step("") };
@@ -163,7 +162,7 @@ pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: 
         moves.push(MoveRecord { text, claim, ..searched.clone() });
     }
     let drawn = GameRecord {
-        fixture,
+        scheduled,
         opening_name: opening.name.clone(),
         start: opening.start.clone(),
         book: opening.moves.len(),
@@ -173,7 +172,7 @@ pub fn played(config: &MatchConfig, fixture: Fixture, opening: &Opening, plies: 
         reason: "most_moves".to_owned(),
         explanation: "the game was too long".to_owned(),
         discs: None,
-        ..game(fixture.number)
+        ..game(scheduled.number)
     };
     match session.verdict() {
         None => drawn,

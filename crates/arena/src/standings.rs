@@ -60,7 +60,7 @@ impl Standings {
 
     /// Counts a game. Games of engines that the match does not have are ignored.
     pub fn add(&mut self, game: &GameRecord) {
-        if game.fixture.engines.iter().any(|&engine| engine >= self.engines.len()) {
+        if game.scheduled.engines.iter().any(|&engine| engine >= self.engines.len()) {
             return;
         }
         let first_seat = Outcome::of(game.result, Seat::First);
@@ -68,13 +68,13 @@ impl Standings {
         self.first_seat.add(first_seat);
         self.endings.entry(game.reason.clone()).or_default().add(first_seat);
         for seat in Seat::BOTH {
-            self.engines[game.fixture.engines[seat.index()]].add(game, seat);
+            self.engines[game.scheduled.engines[seat.index()]].add(game, seat);
         }
         self.encounter_of(game).add(game);
     }
 
     fn encounter_of(&mut self, game: &GameRecord) -> &mut Encounter {
-        let mut engines = game.fixture.engines;
+        let mut engines = game.scheduled.engines;
         engines.sort_unstable();
         let place = self.encounters.binary_search_by_key(&engines, |encounter| encounter.engines);
         let index = place.unwrap_or_else(|index| {
@@ -177,7 +177,7 @@ impl Encounter {
     }
 
     fn add(&mut self, game: &GameRecord) {
-        let seat = if game.fixture.engines[0] == self.engines[0] { Seat::First } else { Seat::Second };
+        let seat = if game.scheduled.engines[0] == self.engines[0] { Seat::First } else { Seat::Second };
         self.results[0].add(game, seat);
         self.results[1].add(game, !seat);
         self.plies += game.moves.len() as u64;
@@ -190,8 +190,8 @@ impl Encounter {
 
     fn add_to_pair(&mut self, game: &GameRecord, outcome: Outcome, discs: Option<i32>) {
         let moves = hash_of_moves(game);
-        let Some((other, other_discs, other_moves)) = self.unpaired.remove(&game.fixture.pair) else {
-            self.unpaired.insert(game.fixture.pair, (outcome, discs, moves));
+        let Some((other, other_discs, other_moves)) = self.unpaired.remove(&game.scheduled.pair) else {
+            self.unpaired.insert(game.scheduled.pair, (outcome, discs, moves));
             return;
         };
         self.pairs.add(outcome, other);

@@ -20,12 +20,12 @@ impl TextReport<'_> {
     /// `game 12/200: a (Black) - b (White) 1-0, Black has 38 discs, White 26; a +7 =3 -2 b`; `game 14, 12/200: …` if games
     /// do not end in the order of the schedule.
     pub fn finished(&self, game: &GameRecord, standings: &Standings) -> String {
-        let [first, second] = game.fixture.engines.map(|engine| self.name(engine));
+        let [first, second] = game.scheduled.engines.map(|engine| self.name(engine));
         let [first_colour, second_colour] = Seat::BOTH.map(|seat| self.config.game.colour(seat));
-        let (number, games, planned) = (game.fixture.number + 1, standings.games(), self.planned);
+        let (number, games, planned) = (game.scheduled.number + 1, standings.games(), self.planned);
         let number = if number == games { String::new() } else { format!("{number}, ") };
         let (result, ending) = (game.result.text(), self.ending(game));
-        let [one, other] = game.fixture.engines;
+        let [one, other] = game.scheduled.engines;
         let score = standings.encounter(one, other).map_or_else(String::new, |encounter| {
             let [one, other] = encounter.engines.map(|engine| self.name(engine));
             let Trinomial { wins, draws, losses } = encounter.games();
@@ -61,7 +61,7 @@ impl TextReport<'_> {
             _ => lines.extend(self.tournament(standings)),
         }
         let width = self.config.engines.iter().map(|engine| engine.name.chars().count()).max().unwrap_or(0);
-        let width = width.min(names::LONGEST);
+        let width = width.min(names::MAX_LENGTH);
         for (engine, results) in self.config.engines.iter().zip(&standings.engines) {
             let faults = results.faults.text();
             let name = format!("{:width$}", engine.name);

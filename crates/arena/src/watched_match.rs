@@ -12,7 +12,7 @@ use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
 use crate::record::GameRecord;
-use crate::run::journal::{self, Header, Kept};
+use crate::run::journal::{self, Header, JournalContents};
 use crate::run::schedule::Schedule;
 use crate::running_games::{LiveGame, LiveMatch};
 use crate::standings::Standings;
@@ -23,7 +23,7 @@ use crate::texts::TextReport;
 pub struct WatchedMatch {
     follower: Follower,
     games: Games,
-    kept: Kept,
+    contents: JournalContents,
     /// The last header, and the standings after the games that the page knows.
     told: Option<(Header, Standings)>,
     running: Option<LiveMatch>,
@@ -33,7 +33,13 @@ impl WatchedMatch {
     /// The match with this journal, in one of these games; `name` stands for its path in messages.
     pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
         let follower = Follower::new(path, name, &journal::KIND);
-        WatchedMatch { follower, games: games.clone(), kept: Kept::default(), told: None, running: None }
+        WatchedMatch {
+            follower,
+            games: games.clone(),
+            contents: JournalContents::default(),
+            told: None,
+            running: None,
+        }
     }
 
     /// Reads what is new in the journal and tells it; whether there was anything.
@@ -41,9 +47,9 @@ impl WatchedMatch {
     /// # Errors
     /// A file that is no journal of a match, or was changed.
     pub fn read(&mut self, tell: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
-        let known = self.kept.lines.values().copied().max().unwrap_or_default();
-        self.follower.read(|number, line| self.kept.take(number, line, &self.games))?;
-        let Some(header) = self.kept.header.clone() else { return Ok(false) };
+        let known = self.contents.lines.values().copied().max().unwrap_or_default();
+        self.follower.read(|number, line| self.contents.take(number, line, &self.games))?;
+        let Some(header) = self.contents.header.clone() else { return Ok(false) };
         let told = self.told.take().filter(|(told, _)| *told == header);
         let is_new = told.is_none();
         if is_new {
@@ -53,8 +59,8 @@ impl WatchedMatch {
         let test = header.options.test.and_then(|test| Sprt::new(test).ok());
         let mut standings = told.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
         let is_fresh = |&(_, &line): &(&u64, &usize)| is_new || line > known;
-        let numbers = self.kept.lines.iter().filter(is_fresh).map(|(number, _)| number);
-        let fresh: Vec<&GameRecord> = numbers.filter_map(|number| self.kept.games.get(number)).collect();
+        let numbers = self.contents.lines.iter().filter(is_fresh).map(|(number, _)| number);
+        let fresh: Vec<&GameRecord> = numbers.filter_map(|number| self.contents.games.get(number)).collect();
         for game in &fresh {
             standings.add(game);
             tell(json!({"finished": finished(game), "keep": true}));
@@ -70,7 +76,7 @@ impl WatchedMatch {
     /// Whether no more games are to come.
     pub fn is_over(&self) -> bool {
         let is_over = |(header, standings): &(Header, Standings)| {
-            standings.is_decided() || self.kept.games.len() as u64 >= planned(&header.config)
+            standings.is_decided() || self.contents.games.len() as u64 >= planned(&header.config)
         };
         self.told.as_ref().is_some_and(is_over)
     }
@@ -121,8 +127,8 @@ fn described(config: &MatchConfig) -> Value {
 
 fn finished(game: &GameRecord) -> Value {
     json!({
-        "number": game.fixture.number,
-        "engines": game.fixture.engines,
+        "number": game.scheduled.number,
+        "engines": game.scheduled.engines,
         "result": game.result.text(),
         "explanation": game.explanation,
         "start": game.start,

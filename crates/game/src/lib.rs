@@ -19,7 +19,7 @@ mod set_operators;
 
 pub use engine::{EngineOptions, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
-pub use score::{ReportedScore, Unit};
+pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
 
 use std::fmt::{Debug, Display};

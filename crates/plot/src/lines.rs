@@ -9,9 +9,9 @@ use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
 
 /// With more lines than this, intervals are no bands but whiskers, because bands would hide each other.
-const MOST_BANDS: usize = 4;
+const MAX_BANDS: usize = 4;
 /// With more lines than this, intervals are shown only when a mark is pointed at.
-const MOST_WHISKERS: usize = 14;
+const MAX_WHISKERS: usize = 14;
 /// From label to label.
 const GAP: f64 = 17.0;
 
@@ -160,8 +160,8 @@ impl LineChart {
         let has_interval = |line: &&Line| line.points.iter().any(|point| point.interval.is_some());
         let is_continuous = self.x.names.is_empty();
         match self.lines.iter().filter(has_interval).count() {
-            few if few <= MOST_BANDS && is_continuous => Intervals::Bands,
-            some if some <= MOST_WHISKERS => Intervals::Whiskers,
+            few if few <= MAX_BANDS && is_continuous => Intervals::Bands,
+            some if some <= MAX_WHISKERS => Intervals::Whiskers,
             _ => Intervals::OnPointing,
         }
     }

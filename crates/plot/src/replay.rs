@@ -21,7 +21,7 @@
 //! points on which it stands after the move; different letters are divided by a comma. Of the words behind the board, those
 //! after a move are compared with those before it: an empty one is the same, `+` a number that is larger by one.
 
-use game::{BoardShape, GameInfo, ScoreAxis};
+use game::{BoardShape, EngineScore, GameInfo, ScoreAxis};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -81,7 +81,7 @@ pub struct ReplayMove {
     /// In the writing of the game's readers.
     pub name: Option<String>,
     /// What its player expects.
-    pub claim: Option<Claim>,
+    pub claim: Option<EngineScore>,
     /// Plies searched.
     pub depth: Option<u32>,
     /// Positions visited.
@@ -94,15 +94,6 @@ pub struct ReplayMove {
     pub mark: &'static str,
     /// What is said of it.
     pub note: String,
-}
-
-/// A score from the mover's view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Claim {
-    /// Hundredths of a point.
-    Hundredths(i32),
-    /// Mate in this many of its moves; negative: it is mated.
-    Mate(i32),
 }
 
 impl<'a> ReplayData<'a> {
@@ -174,10 +165,10 @@ fn words<'a>(game: &'a Replay, text: impl Fn(&'a ReplayMove) -> Option<&'a Strin
     Some(texts.collect::<Option<Vec<String>>>()?.join(" "))
 }
 
-fn claim(claim: Claim) -> Value {
+fn claim(claim: EngineScore) -> Value {
     match claim {
-        Claim::Hundredths(hundredths) => json!(hundredths),
-        Claim::Mate(moves) => json!(format!("#{moves}")),
+        EngineScore::Hundredths(hundredths) => json!(hundredths),
+        EngineScore::Mate(moves) => json!(format!("#{moves}")),
     }
 }
 

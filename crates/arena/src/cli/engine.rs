@@ -31,9 +31,7 @@ pub struct EngineArgs {
     /// The name in tables (otherwise the program's)
     #[arg(long, value_parser = NonEmptyStringValueParser::new())]
     name: Option<String>,
-    /// uci, ucci, xboard (Xiangqi), gtp, nboard (Othello), or internal: the engine of this project for the game, without
-    /// a process (otherwise uci or gtp by the game)
-    #[arg(long, value_name = "NAME", ignore_case = true, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", ignore_case = true, hide_possible_values = true, help = protocol_help())]
     proto: Option<Protocol>,
     /// Arguments, as in a shell; arg=WORD: one argument as it is; both may be repeated
     #[arg(long, value_name = "WORDS", value_parser = shell_words)]
@@ -79,6 +77,15 @@ pub struct EngineArgs {
     /// Where all that is sent to it (>), its answers (<) and its stderr (!) are kept
     #[arg(long, value_name = "FILE", value_parser = NonEmptyStringValueParser::new())]
     log: Option<String>,
+}
+
+/// The protocols with the games that they are for.
+fn protocol_help() -> String {
+    let row = |protocol: Protocol| format!("{} ({})", protocol.name(), protocol.facts().games.join(", "));
+    let rows = Protocol::external().map(row).collect::<Vec<_>>().join(", ");
+    format!(
+        "{rows}, or internal: the engine of this project for the game, without a process (otherwise the first of its game)"
+    )
 }
 
 impl Segment for EngineArgs {
@@ -157,7 +164,7 @@ impl EngineArgs {
         let words = self.cmd.as_deref().map(|text| command(text, self.dir.as_deref())).transpose()?;
         let words = words.unwrap_or_default();
         let name = self.shown_name(game, words.first())?;
-        let protocol = self.proto.unwrap_or(game.usual_protocol());
+        let protocol = self.proto.unwrap_or(Protocol::usual_of(game));
         let limits = Limits { depth: self.depth, nodes: self.nodes, move_time: self.st };
         self.check_parts(game, protocol, limits)
             .map_err(|why| format!("the engine {}: {why}", quote(&name)))?;
@@ -185,8 +192,8 @@ impl EngineArgs {
     /// Keys that are missing or contradict each other.
     fn check_parts(&self, game: Game, protocol: Protocol, limits: Limits) -> Result<(), String> {
         let is_internal = protocol == Protocol::Internal;
-        if !game.is_played_over(protocol) {
-            let known = game.protocol_names();
+        if !protocol.is_of(game) {
+            let known = Protocol::names_of(game);
             return Err(format!("its protocol is not one of {}. Give proto={known}.", game.name()));
         }
         let wrong = match (self.cmd.is_some(), is_internal) {
@@ -209,7 +216,7 @@ impl EngineArgs {
             || program.map_or_else(|| game.name().to_owned(), |name| name.to_string_lossy().into_owned());
         let name = self.name.clone().unwrap_or_else(own);
         if names::is_too_long(&name) {
-            let most = names::LONGEST;
+            let most = names::MAX_LENGTH;
             return Err(format!(
                 "the name {} has more than {most} letters. Give a shorter name=.",
                 quote(&name)

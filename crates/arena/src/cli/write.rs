@@ -9,7 +9,7 @@ use shuangqi_cli::program::shell_word;
 
 use super::engine::{MARGIN, usual_rank_base};
 use super::{OpeningArgs, help};
-use crate::config::{Adjudication, Book, EngineConfig, Layout, Limits, Order, Restart, RunOptions};
+use crate::config::{Adjudication, Book, EngineConfig, Layout, Limits, Order, Protocol, Restart, RunOptions};
 use crate::games::Game;
 use crate::match_config::MatchConfig;
 use crate::rating::SprtParameters;
@@ -141,7 +141,7 @@ fn engine(engine: &EngineConfig, game: Game) -> Words {
     let optional = |key: &str, value: Option<String>| value.map(|value| pair(key, value));
     // A program whose name has blanks is quoted once more, as it is read as a command line.
     let program = Some(shell_word(&engine.command)).filter(|_| !engine.command.is_empty());
-    let protocol = Some(engine.protocol).filter(|protocol| *protocol != game.usual_protocol());
+    let protocol = Some(engine.protocol).filter(|protocol| *protocol != Protocol::usual_of(game));
     let first = [
         Some(pair("name", &engine.name)),
         optional("proto", protocol.map(|protocol| protocol.name().to_owned())),

@@ -11,7 +11,7 @@ use ::game::{Limits, Notation};
 use shuangqi_cli::BadInput;
 
 use crate::config::{EngineConfig, Opening, Timeouts};
-use crate::drivers::ProtocolState;
+use crate::drivers::state::ProtocolState;
 use crate::fault::Fault;
 use crate::games::Game;
 use crate::log::Channel;
@@ -68,7 +68,7 @@ pub fn within(elapsed: Duration, limit: Duration, margin: Duration) -> StepResul
 
 /// An action of a script. Games are moves with blanks between them.
 #[derive(Debug)]
-pub enum Do<D: 'static> {
+pub enum ScriptAction<D: 'static> {
     /// Skips the step unless the engine offers this: an option, a command, a feature.
     Need(&'static str),
     /// Sends lines, which must be obeyed where the protocol answers them.
@@ -96,7 +96,7 @@ pub enum Do<D: 'static> {
     /// The same, and no move may be among it.
     Silence(u64),
     /// Performs a script twice, with the same notes.
-    Twice(&'static [Do<D>]),
+    Twice(&'static [ScriptAction<D>]),
     /// Sends `quit`, which must end the process.
     Quit,
     /// Tests what only this protocol has.
@@ -104,7 +104,7 @@ pub enum Do<D: 'static> {
 }
 
 /// A driver of a protocol whose engines are tested.
-pub trait Tested: ProtocolState + Sized {
+pub trait ComplianceProtocol: ProtocolState + Sized {
     /// The game that is played over it.
     const GAME: Game;
 
@@ -155,7 +155,7 @@ pub struct Session<D> {
     pub elapsed: Duration,
 }
 
-impl<D: Tested> Session<D> {
+impl<D: ComplianceProtocol> Session<D> {
     /// A session with a new process.
     pub fn open(setup: Setup, driver: D) -> Result<Session<D>, StepFailure> {
         let mut session = Session {
@@ -356,7 +356,7 @@ impl<D: Tested> Session<D> {
     }
 
     /// Performs a script; the result is the notes of its actions.
-    pub fn perform(&mut self, script: &[Do<D>]) -> StepResult {
+    pub fn perform(&mut self, script: &[ScriptAction<D>]) -> StepResult {
         let mut notes = Vec::new();
         for action in script {
             let note = self.act(action)?;
@@ -367,40 +367,42 @@ impl<D: Tested> Session<D> {
         Ok(notes.join(" "))
     }
 
-    fn act(&mut self, action: &Do<D>) -> StepResult {
+    fn act(&mut self, action: &ScriptAction<D>) -> StepResult {
         let milliseconds = Duration::from_millis;
         match *action {
-            Do::Need(name) if !self.driver.offers(name) => return skip(format!("no {name}")),
-            Do::Need(_) => {}
-            Do::Send(lines) => {
+            ScriptAction::Need(name) if !self.driver.offers(name) => return skip(format!("no {name}")),
+            ScriptAction::Need(_) => {}
+            ScriptAction::Send(lines) => {
                 let mut send = |line| self.with(|driver, process| driver.send_line(process, line));
                 lines.iter().try_for_each(|line| send(line))?;
             }
-            Do::Game(moves) => self.game = game::<D>(None, moves)?,
-            Do::Refuse(lines) => D::refuse(self, lines)?,
-            Do::Start => self.set_up(None, "")?,
-            Do::Moves(moves) => self.set_up(None, moves)?,
-            Do::Fen(fen) => self.set_up(Some(fen), "")?,
-            Do::Search(line) => return self.search(line),
-            Do::Settle => self.settle()?,
-            Do::Within(limit) => return within(self.elapsed, milliseconds(limit), self.setup.margin),
-            Do::Before(limit) => return within(self.elapsed, milliseconds(limit), Duration::ZERO),
-            Do::Pause(time) => drop(self.collect(milliseconds(time))?),
-            Do::Silence(time) => return self.silence(milliseconds(time)),
-            Do::Twice(script) => {
+            ScriptAction::Game(moves) => self.game = game::<D>(None, moves)?,
+            ScriptAction::Refuse(lines) => D::refuse(self, lines)?,
+            ScriptAction::Start => self.set_up(None, "")?,
+            ScriptAction::Moves(moves) => self.set_up(None, moves)?,
+            ScriptAction::Fen(fen) => self.set_up(Some(fen), "")?,
+            ScriptAction::Search(line) => return self.search(line),
+            ScriptAction::Settle => self.settle()?,
+            ScriptAction::Within(limit) => {
+                return within(self.elapsed, milliseconds(limit), self.setup.margin);
+            }
+            ScriptAction::Before(limit) => return within(self.elapsed, milliseconds(limit), Duration::ZERO),
+            ScriptAction::Pause(time) => drop(self.collect(milliseconds(time))?),
+            ScriptAction::Silence(time) => return self.silence(milliseconds(time)),
+            ScriptAction::Twice(script) => {
                 let (first, second) = (self.perform(script)?, self.perform(script)?);
                 require(first == second, || format!("first {first}, then {second}"))?;
                 return Ok(first);
             }
-            Do::Quit => return self.quit(),
-            Do::Test(test) => return test(self),
+            ScriptAction::Quit => return self.quit(),
+            ScriptAction::Test(test) => return test(self),
         }
         Ok(DONE)
     }
 }
 
 /// A game from a position, or from the start.
-fn game<D: Tested>(start: Option<&str>, moves: &str) -> Result<Box<dyn AnySession>, StepFailure> {
+fn game<D: ComplianceProtocol>(start: Option<&str>, moves: &str) -> Result<Box<dyn AnySession>, StepFailure> {
     let mut game = D::GAME.session(start.unwrap_or(D::GAME.start), D::GAME.default_rules())?;
     let is_legal = moves.split_whitespace().all(|mv| game.advance(mv).is_some());
     require(is_legal, || format!("a move of {moves} is not legal"))?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Exit, Failure, interrupt};
 
-use super::session::{Do, Session, Setup, StepFailure, StepResult, Tested};
+use super::session::{ComplianceProtocol, ScriptAction, Session, Setup, StepFailure, StepResult};
 
 /// The two parts of a test, each with a verdict of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -87,24 +87,24 @@ impl Record for PartSummary {
 pub struct Step<D: 'static> {
     name: &'static str,
     part: Part,
-    script: &'static [Do<D>],
+    script: &'static [ScriptAction<D>],
 }
 
 /// A step that tests a rule of the protocol.
-pub const fn rule<D>(name: &'static str, script: &'static [Do<D>]) -> Step<D> {
+pub const fn rule<D>(name: &'static str, script: &'static [ScriptAction<D>]) -> Step<D> {
     Step { name, part: Part::Protocol, script }
 }
 
 /// A step that demands more than the protocol.
-pub const fn extra<D>(name: &'static str, script: &'static [Do<D>]) -> Step<D> {
+pub const fn extra<D>(name: &'static str, script: &'static [ScriptAction<D>]) -> Step<D> {
     Step { name, part: Part::Robustness, script }
 }
 
-impl<D: Tested> Step<D> {
+impl<D: ComplianceProtocol> Step<D> {
     /// The last steps of every protocol.
     pub const ENDINGS: &'static [Step<D>] = &[
-        extra("quit ends with status 0", &[Do::Test(Session::quit_with_success)]),
-        extra("the end of input", &[Do::Test(Session::end_input)]),
+        extra("quit ends with status 0", &[ScriptAction::Test(Session::quit_with_success)]),
+        extra("the end of input", &[ScriptAction::Test(Session::end_input)]),
     ];
 }
 
@@ -112,7 +112,7 @@ impl<D: Tested> Step<D> {
 ///
 /// # Errors
 /// An engine that does not start, output that cannot be written, and interruption.
-pub fn run_steps<D: Tested>(
+pub fn run_steps<D: ComplianceProtocol>(
     lists: &[&'static [Step<D>]],
     driver: D,
     setup: Setup,
@@ -175,7 +175,7 @@ pub fn interrupted(run: usize, steps: usize) -> Failure {
     Failure::Interrupted(Some(format!("run the command again, which starts with the first step ({state})")))
 }
 
-fn attempt<D: Tested>(step: &Step<D>, number: u32, session: &mut Session<D>) -> StepRecord {
+fn attempt<D: ComplianceProtocol>(step: &Step<D>, number: u32, session: &mut Session<D>) -> StepRecord {
     // A new process, where the last step has ended the old one, is no part of the step's time.
     let is_ready = if session.is_running() { Ok(()) } else { session.start() };
     let begin = Instant::now();
@@ -191,7 +191,7 @@ fn attempt<D: Tested>(step: &Step<D>, number: u32, session: &mut Session<D>) -> 
 
 /// Drops what an engine writes too late, so that the next step does not read it. After a failure, and after a step for
 /// which the protocol has no rule, the next step gets a new process.
-fn clean_up<D: Tested>(session: &mut Session<D>, part: Part, result: StepResult) -> StepResult {
+fn clean_up<D: ComplianceProtocol>(session: &mut Session<D>, part: Part, result: StepResult) -> StepResult {
     let result = match result {
         Err(StepFailure::Failed(_)) => result,
         _ => session.drop_output().and(result),

@@ -4,10 +4,11 @@ use std::time::Duration;
 use serde_json::Value;
 use shuangqi_cli::output::{Format, Output, deliver};
 
-use super::session::Do;
-use super::steps::{Step, rule};
+use super::session::ScriptAction;
+use super::steps::{Step, rule, run_steps};
 use super::*;
 use crate::drivers::nboard::Nboard;
+use crate::drivers::xboard::{Xboard, compliance::STEPS as XBOARD_STEPS};
 
 const SECONDS: Duration = Duration::from_secs(5);
 
@@ -63,7 +64,7 @@ fn each_fails_its_step(protocol: Protocol, breaches: &[(&str, &str)]) {
 #[test]
 fn the_mock_engine_keeps_every_protocol() {
     thread::scope(|scope| {
-        for protocol in Protocol::EXTERNAL {
+        for protocol in Protocol::external() {
             scope.spawn(move || {
                 let records = tested(protocol, &[]);
                 assert!(failed(&records).is_empty(), "{records:#?}");
@@ -158,7 +159,7 @@ fn a_crash_fails_its_steps_and_the_others_go_on() {
     let failed = failed(&records);
     assert!(failed.contains(&"a legal move from the start") && !failed.contains(&"the end of input"));
     let steps: Vec<_> = records.iter().filter(|record| record["schema"] == "compliance/2").collect();
-    assert_eq!(steps.len(), xboard::STEPS.len() + Step::<drivers::xboard::Xboard>::ENDINGS.len());
+    assert_eq!(steps.len(), XBOARD_STEPS.len() + Step::<Xboard>::ENDINGS.len());
 }
 
 #[test]
@@ -170,7 +171,7 @@ fn an_engine_that_does_not_start_fails_the_test() {
 
 #[test]
 fn the_protocol_is_detected() {
-    for protocol in Protocol::EXTERNAL {
+    for protocol in Protocol::external() {
         // It ends at an unknown greeting, so there is no wait for an answer.
         assert_eq!(detect(&mock(protocol, &["--breach", "unknown-fatal"])).unwrap(), protocol);
     }
@@ -190,7 +191,7 @@ fn a_program_that_answers_nothing_is_reported_with_a_remedy() {
 
 #[test]
 fn times_do_not_count_the_start_of_a_new_process() {
-    const STEPS: &[Step<Nboard>] = &[rule("the end", &[Do::Quit]), rule("after it", &[])];
+    const STEPS: &[Step<Nboard>] = &[rule("the end", &[ScriptAction::Quit]), rule("after it", &[])];
     let script = "sleep 1; while read word number && [ $word != quit ]; do [ $word != ping ] || echo pong $number; done";
     let setup = setup_of("sh", &["-c", script]);
     let driver = Nboard::new(&setup.config);

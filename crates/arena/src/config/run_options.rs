@@ -223,7 +223,7 @@ pub struct RunOptions {
     #[arg(long, value_name = KEYS, value_parser = |text: &str| parse::<LogFile>(text).map(|log| log.file))]
     pub log: Option<PathBuf>,
     /// Figures after every N games among plain lines; 0: only at the end (10)
-    #[arg(long = "ratinginterval", value_name = "N", value_parser = number(0..=super::MOST),
+    #[arg(long = "ratinginterval", value_name = "N", value_parser = number(0..=super::MAX_COUNT),
           help_heading = "Common options")]
     pub rating_interval: Option<u32>,
 }

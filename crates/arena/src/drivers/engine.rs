@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::{ProtocolState, Reply};
+use super::state::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening, Restart, Timeouts};
 use crate::fault::Fault;
 use crate::log::Channel;

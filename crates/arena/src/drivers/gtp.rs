@@ -3,14 +3,16 @@
 //! The engine keeps the game, so only the moves that it has not seen are sent. A pass is sent as any move, and an error
 //! in response to it is ignored: some engines pass by themselves, others need the command.
 
+pub mod compliance;
+
 use std::fmt::Display;
 use std::time::Duration;
 
 use protocols::gtp::{Color, Command, Play, Response, ResponseReader, TimeLeft, TimeSettings};
 
 use super::options::{self, whole_seconds};
-use super::{ProtocolState, Reply};
-use crate::config::{ConfigProblem, EngineConfig, Limits, Opening, Protocol, TimeControl};
+use super::state::{ProtocolState, Reply};
+use crate::config::{ConfigProblem, EngineConfig, Limits, Opening, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
@@ -18,6 +20,9 @@ use game::Seat;
 use search_core::ClockState;
 
 const PASS: &str = "pass";
+
+/// The engines that read decimals where the protocol has whole seconds, by the names that they report.
+const DECIMAL_ENGINES: [&str; 1] = ["Shuangqi"];
 
 #[derive(Debug)]
 pub struct Gtp {
@@ -50,7 +55,7 @@ impl Gtp {
 
     /// Whether it reads decimals, and increments in the place of byo-yomi.
     fn reads_decimals(&self) -> bool {
-        self.name.as_deref().is_some_and(|name| Protocol::Gtp.facts().decimal_engines.contains(&name))
+        self.name.as_deref().is_some_and(|name| DECIMAL_ENGINES.contains(&name))
     }
 
     /// A time as exactly as the engine reads it: rounded down, but never to 0, which may mean no limit.
@@ -266,6 +271,7 @@ pub fn require(process: &mut Process, line: impl Display) -> Result<String, Faul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Protocol;
     use crate::drivers::tests::config;
 
     fn gtp(name: &str) -> Gtp {

@@ -3,17 +3,18 @@
 //! The whole game is sent before every move, so that an engine never continues another game, with any treatment of
 //! passes.
 
+pub mod compliance;
+
 use std::time::Duration;
 
 use protocols::nboard::{Command, Depth, Hint, Reply as Line, Score};
 
-use super::{ProtocolState, Reply};
+use super::state::{ProtocolState, Reply};
 use crate::config::{EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
-use crate::score::EngineScore;
-use game::Seat;
+use game::{EngineScore, Seat};
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]

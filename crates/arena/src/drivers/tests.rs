@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use game::Seat;
+
 use super::*;
-use crate::config::{Limits, Restart};
-use crate::player::Answer;
+use crate::config::{Limits, Opening, Restart};
+use crate::fault::Fault;
+use crate::player::{Answer, Choice, MoveRequest};
 use crate::samples::{self, Asked};
 
 /// An engine without a clock.
@@ -18,7 +21,7 @@ const PROTOCOLS: [Protocol; 5] =
     [Protocol::Uci, Protocol::Ucci, Protocol::Xboard, Protocol::Gtp, Protocol::Nboard];
 
 fn game_of(protocol: Protocol) -> Game {
-    if Game::OTHELLO.is_played_over(protocol) { Game::OTHELLO } else { Game::XIANGQI }
+    if protocol.is_of(Game::OTHELLO) { Game::OTHELLO } else { Game::XIANGQI }
 }
 
 /// Long enough for an answer on a busy machine.
@@ -396,4 +399,19 @@ fn limits_that_a_protocol_cannot_express_are_refused() {
     timed.limits.depth = Some(8);
     assert!(opened(&timed).is_ok());
     assert_eq!(refused(Protocol::Uci, Game::XIANGQI, 9), "");
+}
+
+#[test]
+fn options_and_records_spell_the_names_of_the_table() {
+    for protocol in Protocol::value_variants() {
+        assert_eq!(protocol.to_possible_value().unwrap().get_name(), protocol.name());
+        assert_eq!(serde_json::to_value(protocol).unwrap(), protocol.name());
+    }
+}
+
+#[test]
+fn an_answer_belongs_to_one_protocol() {
+    for line in ["uciok", "ucciok", "= 2", "feature ping=1 done=1", "pong 1"] {
+        assert_eq!(Protocol::external().filter(|protocol| (protocol.facts().is_answer)(line)).count(), 1);
+    }
 }

@@ -1,5 +1,7 @@
 //! UCI as Xiangqi engines speak it, and UCCI, the Universal Chinese Chess Protocol.
 
+pub mod compliance;
+
 use std::time::Duration;
 
 use protocols::option::EngineOption;
@@ -8,18 +10,17 @@ use search_core::ClockState;
 
 use super::coordinates::Coordinates;
 use super::options::{Options, in_order, whole_seconds};
-use super::{ProtocolState, Reply};
+use super::state::{ProtocolState, Reply};
 use crate::config::{ConfigProblem, EngineConfig, Opening};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
-use crate::score::EngineScore;
-use game::Seat;
+use game::{EngineScore, Seat};
 
 /// The option of engines for several games. Only such engines have it, over either protocol.
 const VARIANT: &str = "UCI_Variant";
 /// UCCI writes mates as numbers from this one to 10 000, one less for each ply before the mate.
-const LEAST_MATE: i32 = 9_900;
+const MIN_MATE: i32 = 9_900;
 /// The score of a mate on the board.
 const MATE: i32 = 10_000;
 
@@ -275,7 +276,7 @@ pub fn score_of(score: Score, dialect: Dialect) -> EngineScore {
         Score::Hundredths(score) | Score::Bare(score) => score,
     };
     let size = score.saturating_abs();
-    if dialect == Dialect::Uci || !(LEAST_MATE..=MATE).contains(&size) {
+    if dialect == Dialect::Uci || !(MIN_MATE..=MATE).contains(&size) {
         return EngineScore::Hundredths(score);
     }
     let plies = MATE - size;

@@ -2,6 +2,8 @@
 //!
 //! The engine keeps the game. It is in force mode except while a move is requested, so that it never searches unasked.
 
+pub mod compliance;
+
 use std::time::{Duration, Instant};
 
 use protocols::option::EngineOption;
@@ -11,15 +13,14 @@ use protocols::xboard::{
 
 use super::coordinates::Coordinates;
 use super::options::{Options, in_order, whole_seconds};
+use super::state::{ProtocolState, Reply};
 use super::uci::bare;
-use super::{ProtocolState, Reply};
 use crate::config::ConfigProblem;
 use crate::config::{EngineConfig, Limits, Opening, TimeControl};
 use crate::fault::Fault;
 use crate::player::{Choice, MoveRequest, SearchInfo};
 use crate::process::Process;
-use crate::score::EngineScore;
-use game::Seat;
+use game::{EngineScore, Seat};
 
 /// The longest wait for the features of an engine that may have none.
 const FEATURES: Duration = Duration::from_secs(2);

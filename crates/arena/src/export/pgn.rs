@@ -19,13 +19,13 @@ impl Exporter<'_> {
     fn tags(self, game: &GameRecord, notation: Notation) -> Vec<Tag> {
         let (date, time) = date_and_time(game.begun);
         let (config, options) = (self.config, self.options);
-        let round = format!("{}.{}", game.fixture.round + 1, game.fixture.number + 1);
+        let round = format!("{}.{}", game.scheduled.round + 1, game.scheduled.number + 1);
         let header = Header {
             event: options.event.as_deref().unwrap_or("?"),
             site: options.site.as_deref().unwrap_or("?"),
             date: &date,
             round: &round,
-            players: game.fixture.engines.map(|engine| config.engine_name(engine)),
+            players: game.scheduled.engines.map(|engine| config.engine_name(engine)),
             result: game.result.text(),
         };
         let own_start = Some(game.start.as_str()).filter(|start| *start != config.game.start);
@@ -43,7 +43,7 @@ impl Exporter<'_> {
 
     /// The time control of both players, or one for each.
     fn time_controls(self, game: &GameRecord) -> Vec<Tag> {
-        let engines = game.fixture.engines.map(|engine| self.config.engines.get(engine));
+        let engines = game.scheduled.engines.map(|engine| self.config.engines.get(engine));
         let [first, second] = engines.map(|engine| engine.map_or_else(|| "?".to_owned(), time_control));
         if first == second {
             return vec![("TimeControl", first)];

@@ -166,8 +166,8 @@ fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile)
 /// Games of random moves that are not over.
 fn random_games(config: &MatchConfig, plies: usize) -> Vec<GameRecord> {
     let opening = samples::standard(config.game);
-    let fixture = |number| samples::game(number).fixture;
-    (0..20).map(|number| samples::played(config, fixture(number), &opening, plies)).collect()
+    let scheduled = |number| samples::game(number).scheduled;
+    (0..20).map(|number| samples::played(config, scheduled(number), &opening, plies)).collect()
 }
 
 #[test]

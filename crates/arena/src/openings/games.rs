@@ -54,7 +54,7 @@ pub fn read_ggf(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInp
     while reader.scan.peek().is_some() {
         let place = reader.scan.place;
         if reader.scan.take_text("(;") {
-            reader.begun(place)?;
+            reader.current(place)?;
             reader.ggf_tags(place)?;
             reader.close()?;
         } else {
@@ -65,7 +65,7 @@ pub fn read_ggf(source: &Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInp
 }
 
 /// A game that is not yet read to its end.
-struct Begun {
+struct PartialGame {
     place: Place,
     session: Box<dyn AnySession>,
     tags: Tags,
@@ -77,7 +77,7 @@ struct Reader<'a> {
     source: &'a Source<'a>,
     scan: Scan<'a>,
     games: Vec<FileGame>,
-    game: Option<Begun>,
+    game: Option<PartialGame>,
 }
 
 impl<'a> Reader<'a> {
@@ -86,24 +86,24 @@ impl<'a> Reader<'a> {
     }
 
     /// The current game, begun here if there is none.
-    fn begun(&mut self, place: Place) -> Result<&mut Begun, BadInput> {
+    fn current(&mut self, place: Place) -> Result<&mut PartialGame, BadInput> {
         match &mut self.game {
-            Some(begun) => Ok(begun),
+            Some(partial) => Ok(partial),
             empty => {
                 let session = self.source.begin()?;
-                Ok(empty.insert(Begun { place, session, tags: Tags::new(), has_moves: false }))
+                Ok(empty.insert(PartialGame { place, session, tags: Tags::new(), has_moves: false }))
             }
         }
     }
 
     /// Ends the current game. Its name is that of its line; with a number, where others stand before it there.
     fn close(&mut self) -> Result<(), BadInput> {
-        let Some(begun) = self.game.take() else { return Ok(()) };
-        let line = begun.place.line;
+        let Some(partial) = self.game.take() else { return Ok(()) };
+        let line = partial.place.line;
         let others = self.games.iter().rev().take_while(|game| game.line == line).count();
         let name = if others == 0 { line.to_string() } else { format!("{line}.{}", others + 1) };
-        let finished = self.source.finish(line, &name, &*begun.session, begun.tags);
-        self.games.push(finished.map_err(|bad| begun.place.blame(self.source.file, bad))?);
+        let finished = self.source.finish(line, &name, &*partial.session, partial.tags);
+        self.games.push(finished.map_err(|bad| partial.place.blame(self.source.file, bad))?);
         Ok(())
     }
 
@@ -111,18 +111,18 @@ impl<'a> Reader<'a> {
     fn set_board(&mut self, place: Place, board: &str) -> Result<(), BadInput> {
         let session = self.source.game.session(board, "");
         let session = session.map_err(|bad| place.blame_in(self.source.file, board, bad))?;
-        self.begun(place)?.session = session;
+        self.current(place)?.session = session;
         Ok(())
     }
 
     /// Plays a move that begins here, unless there are enough.
     fn play(&mut self, place: Place, text: &str) -> Result<(), BadInput> {
         let Source { file, plies, .. } = *self.source;
-        let begun = self.begun(place)?;
-        if begun.session.plies() >= plies {
+        let partial = self.current(place)?;
+        if partial.session.plies() >= plies {
             return Ok(());
         }
-        begun.session.play_text(text).map_err(|bad| place.blame_in(file, text, bad))
+        partial.session.play_text(text).map_err(|bad| place.blame_in(file, text, bad))
     }
 
     fn skip_line(&mut self) {
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
 
     /// A tag of PGN.
     fn tag(&mut self, place: Place) -> Result<(), BadInput> {
-        if self.game.as_ref().is_some_and(|begun| begun.has_moves) {
+        if self.game.as_ref().is_some_and(|partial| partial.has_moves) {
             self.close()?;
         }
         self.scan.skip();
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         self.scan.take_while(char::is_whitespace);
         let start = self.scan.place;
         let text = self.take_past(place, '[', ']')?;
-        self.begun(place)?.tags.push((name.to_owned(), unquoted(text.trim())));
+        self.current(place)?.tags.push((name.to_owned(), unquoted(text.trim())));
         let value = text.trim().trim_matches('"');
         if !name.eq_ignore_ascii_case("FEN") || value.is_empty() {
             return Ok(());
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
 
     /// A move, a result or an annotation of PGN.
     fn word(&mut self, place: Place, word: &str) -> Result<(), BadInput> {
-        self.begun(place)?.has_moves = true;
+        self.current(place)?.has_moves = true;
         if RESULTS.contains(&word) {
             return self.close();
         }
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
             match name {
                 "BO" => self.ggf_board(inside, value)?,
                 "B" | "W" => self.play(inside, value.split('/').next().unwrap_or_default().trim())?,
-                _ => self.begun(place)?.tags.push((name.to_owned(), value.to_owned())),
+                _ => self.current(place)?.tags.push((name.to_owned(), value.to_owned())),
             }
         }
     }

@@ -12,9 +12,9 @@ use shuangqi_plot::{
 };
 
 /// The most points of a line: more of them look the same.
-const MOST_POINTS: usize = 150;
+const MAX_POINTS: usize = 150;
 /// The fewest results from which Elo is shown: the interval of fewer would fill the chart.
-const FEWEST_RESULTS: u64 = 4;
+const MIN_RESULTS: u64 = 4;
 /// About as many columns as can be read.
 const COLUMNS: i64 = 26;
 
@@ -71,7 +71,7 @@ fn history(report: &Report<'_>) -> Vec<(u64, Counts)> {
 
 /// Every n-th value, and the last one.
 fn thinned<T>(all: Vec<T>) -> Vec<T> {
-    let stride = all.len().div_ceil(MOST_POINTS).max(1);
+    let stride = all.len().div_ceil(MAX_POINTS).max(1);
     let last = all.len().wrapping_sub(1);
     let is_kept = |place: usize| (last - place).is_multiple_of(stride);
     all.into_iter().enumerate().filter(|&(place, _)| is_kept(place)).map(|(_, value)| value).collect()
@@ -83,7 +83,7 @@ fn elo(report: &Report<'_>, history: &History) -> Option<Drawing> {
         let tip = format!("after {}: {} Elo", counted(games, "game"), format::estimate(elo, 1));
         Some(point(games as f64, elo.value?, elo.lower.zip(elo.upper), tip))
     };
-    let enough = history.iter().filter(|(_, counts)| counts.games() >= FEWEST_RESULTS);
+    let enough = history.iter().filter(|(_, counts)| counts.games() >= MIN_RESULTS);
     let points: Vec<Point> = enough.filter_map(elo_point).collect();
     let (name, other) = (report.name(0), report.name(1));
     let y = Axis::new(&format!("Elo of {name} against {other}"), Ruling::Linear, number::plain);
@@ -145,7 +145,7 @@ fn scores(report: &Report<'_>) -> Option<Figure> {
     let mut standings = Standings::new(report.config, None);
     for (number, game) in (1u32..).zip(report.games) {
         standings.add(game);
-        for &engine in &game.fixture.engines {
+        for &engine in &game.scheduled.engines {
             let Some(games) = standings.engines.get(engine).map(|results| results.games()) else {
                 continue;
             };

@@ -20,7 +20,7 @@ use crate::rating::Outcome;
 use crate::record::{GameRecord, MoveRecord};
 
 /// The most moves of all games in a page, which phones must be able to open; the last games are left out.
-const MOST_MOVES: usize = 400_000;
+const MAX_MOVES: usize = 400_000;
 
 /// The section of the games, of which this number can be replayed.
 pub fn section(report: &Report<'_>, replayable: usize) -> Section {
@@ -52,7 +52,7 @@ pub fn section(report: &Report<'_>, replayable: usize) -> Section {
 fn filters(report: &Report<'_>) -> Vec<Filter> {
     let reasons: BTreeSet<&str> = report.games.iter().map(|game| game.reason.as_str()).collect();
     let openings: BTreeMap<usize, &str> =
-        report.games.iter().map(|game| (game.fixture.opening, game.opening_name.as_str())).collect();
+        report.games.iter().map(|game| (game.scheduled.opening, game.opening_name.as_str())).collect();
     let [first, second] = report.game_info().colours;
     vec![
         Filter::new("engine", "engine", report.engines().map(|engine| (engine, report.name(engine)))),
@@ -66,7 +66,7 @@ fn filters(report: &Report<'_>) -> Vec<Filter> {
 fn listed(report: &Report<'_>, game: &GameRecord) -> ListedGame {
     let outcomes = Seat::BOTH.map(|seat| Outcome::of(game.result, seat));
     let player = |seat: Seat| {
-        let name = report.name(game.fixture.engines[seat.index()]);
+        let name = report.name(game.scheduled.engines[seat.index()]);
         Cell::words(name).strong(outcomes[seat.index()] == Outcome::Win)
     };
     let cells = vec![
@@ -79,12 +79,12 @@ fn listed(report: &Report<'_>, game: &GameRecord) -> ListedGame {
         Cell::keyed(duration(Duration::from_millis(game.lasted)), game.lasted as f64),
     ];
     let key = GameKey {
-        players: game.fixture.engines,
+        players: game.scheduled.engines,
         result: game.result.text(),
         ending: game.reason.clone(),
-        opening: game.fixture.opening,
+        opening: game.scheduled.opening,
     };
-    ListedGame { number: game.fixture.number, key: Some(key), cells }
+    ListedGame { number: game.scheduled.number, key: Some(key), cells }
 }
 
 /// `1–0`, in Othello with the difference of discs.
@@ -109,7 +109,7 @@ pub fn replays(report: &Report<'_>) -> Vec<Replay> {
     let mut moves = 0;
     let fits = |game: &&GameRecord| {
         moves += game.moves.len();
-        moves <= MOST_MOVES
+        moves <= MAX_MOVES
     };
     let count = report.games.iter().take_while(fits).count();
     report.games[..count].par_iter().map(|game| replay(report.config, game)).collect()
@@ -121,10 +121,10 @@ fn replay(config: &MatchConfig, game: &GameRecord) -> Replay {
     let has_names = config.game.info.has_notations;
     let moves = game.moves.iter().enumerate();
     Replay {
-        number: game.fixture.number,
-        round: Some(game.fixture.round),
+        number: game.scheduled.number,
+        round: Some(game.scheduled.round),
         opening: Some(game.opening_name.clone()),
-        players: game.fixture.engines,
+        players: game.scheduled.engines,
         start: game.start.clone(),
         boards,
         book: game.book,
@@ -141,7 +141,7 @@ fn replay_move(step: &MoveRecord, name: Option<String>) -> ReplayMove {
     ReplayMove {
         text: step.text.clone(),
         name,
-        claim: step.claim.map(Into::into),
+        claim: step.claim,
         depth: step.depth,
         nodes: step.nodes.map(|nodes| rounded(nodes, 3)),
         ms: step.micros.map(|micros| rounded(micros, 3) as f64 / 1000.0),

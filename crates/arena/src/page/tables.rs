@@ -95,7 +95,7 @@ pub fn endings(report: &Report<'_>) -> Table {
 pub fn openings(report: &Report<'_>) -> Table {
     let mut openings: BTreeMap<usize, Vec<&GameRecord>> = BTreeMap::new();
     for game in report.games {
-        openings.entry(game.fixture.opening).or_default().push(game);
+        openings.entry(game.scheduled.opening).or_default().push(game);
     }
     let names = Seat::BOTH.map(|seat| format!("as {}", report.colour(seat)));
     let subject = if report.is_duel() { report.name(0) } else { report.colour(Seat::First) };
@@ -116,7 +116,7 @@ fn opening(report: &Report<'_>, games: &[&GameRecord]) -> Vec<Cell> {
     let [one, other] = by_seat;
     let cells = if report.is_duel() { by_seat.map(opening_results) } else { [Cell::EMPTY, Cell::EMPTY] };
     let mut row = vec![
-        Cell::words(&first.opening_name).leading_to(format!("#games-opening-{}", first.fixture.opening)),
+        Cell::words(&first.opening_name).leading_to(format!("#games-opening-{}", first.scheduled.opening)),
         Cell::mono(moves),
         Cell::count(games.len() as u64),
     ];

@@ -12,7 +12,7 @@ use crate::config::{EngineConfig, Limits, TimeControl};
 use crate::fault::Fault;
 use crate::games::Game;
 use crate::rating::{Sprt, SprtParameters};
-use crate::record::{Fixture, GameResult, Termination};
+use crate::record::{GameResult, ScheduledGame, Termination};
 use crate::samples;
 use shuangqi_plot::board;
 
@@ -72,8 +72,8 @@ fn the_numbers_are_those_of_the_games() {
         (GameResult::First, GameResult::Second),
     ];
     for (pair, (one, other)) in sample.games.chunks_mut(2).zip(results) {
-        pair[0].fixture.engines = [0, 1];
-        pair[1].fixture.engines = [1, 0];
+        pair[0].scheduled.engines = [0, 1];
+        pair[1].scheduled.engines = [1, 0];
         (pair[0].result, pair[1].result) = (one, other);
     }
     let page = page(&sample);
@@ -91,7 +91,7 @@ fn the_numbers_are_those_of_the_games() {
 fn a_match_without_a_lost_point_has_a_chart_over_games() {
     let mut sample = sample(Game::OTHELLO, &["new", "base"], 8);
     for game in &mut sample.games {
-        let is_first = game.fixture.engines[0] == 0;
+        let is_first = game.scheduled.engines[0] == 0;
         game.result = if is_first { GameResult::First } else { GameResult::Second };
     }
     let page = with_report(&sample, None, |report| text(report).unwrap());
@@ -186,7 +186,7 @@ fn the_page_has_the_boards_of_the_library() {
         for (found, record) in found.lines().zip(&sample.games) {
             let moves: Vec<&str> = record.moves.iter().map(|step| step.text.as_str()).collect();
             let referee = samples::begin(game, "asian", &samples::opening(&record.start, &moves)).unwrap();
-            assert_eq!(found, format!("{} {men}", referee.board()), "game {}", record.fixture.number);
+            assert_eq!(found, format!("{} {men}", referee.board()), "game {}", record.scheduled.number);
         }
     }
 }
@@ -227,8 +227,8 @@ fn played(config: &MatchConfig, number: u64) -> GameRecord {
     let one = pair as usize % count;
     let other = (one + 1 + pair as usize / count % (count - 1)) % count;
     let engines = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
-    let fixture = Fixture { number, round: pair as u32, pair, opening: pair as usize % 50, engines };
-    let mut game = samples::played(config, fixture, &samples::standard(config.game), 140);
+    let scheduled = ScheduledGame { number, round: pair as u32, pair, opening: pair as usize % 50, engines };
+    let mut game = samples::played(config, scheduled, &samples::standard(config.game), 140);
     game.book = BOOK;
     game.moves[..BOOK].iter_mut().for_each(|step| *step = samples::step(&step.text));
     game

@@ -1,4 +1,4 @@
-use game::Notation;
+use game::{EngineScore, Notation};
 
 use super::*;
 use crate::clock;
@@ -6,7 +6,6 @@ use crate::config::{Adjudication, DrawRule, Limits, ResignRule};
 use crate::games::Game;
 use crate::player::SearchInfo;
 use crate::samples::{self, OTHELLO};
-use crate::score::EngineScore;
 
 /// A player with given answers, which records its requests.
 #[derive(Default)]
@@ -80,10 +79,10 @@ fn opening(start: &str, moves: &[&str]) -> Opening {
     Opening { name: "7".to_owned(), is_standard: true, ..samples::opening(start, moves) }
 }
 
-const FIXTURE: Fixture = Fixture { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
+const SCHEDULED: ScheduledGame = ScheduledGame { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
 fn played(config: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
-    play(config, FIXTURE, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
+    play(config, SCHEDULED, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
 }
 
 /// A game of Othello from its start, in which White plays any legal moves.
@@ -97,7 +96,7 @@ fn a_game_of_othello_is_played_to_its_end() {
     let record =
         played(&config(Game::OTHELLO, "inf"), &opening(OTHELLO, &["f5", "d6"]), [&mut first, &mut second]);
     assert_eq!((record.termination, record.reason.as_str()), (Termination::Normal, "discs"));
-    assert_eq!((record.book, record.opening_name.as_str(), record.fixture), (2, "7", FIXTURE));
+    assert_eq!((record.book, record.opening_name.as_str(), record.scheduled), (2, "7", SCHEDULED));
     assert!(record.fault.is_none() && record.discs.is_some());
     assert_eq!(first.ended, [(record.result.text().to_owned(), record.explanation.clone())]);
     assert_eq!(first.ended, second.ended);
@@ -335,7 +334,7 @@ fn a_stopped_game_is_dropped_whatever_its_players_do() {
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
     let config = config(Game::OTHELLO, "inf");
     let opening = opening(OTHELLO, &[]);
-    let dropped = play(&config, FIXTURE, &opening, [&mut first, &mut second], &is_stopped);
+    let dropped = play(&config, SCHEDULED, &opening, [&mut first, &mut second], &is_stopped);
     assert!(dropped.unwrap().is_none() && second.ended.is_empty());
     assert_eq!(first.1, 2);
 }
@@ -343,11 +342,11 @@ fn a_stopped_game_is_dropped_whatever_its_players_do() {
 #[test]
 fn a_game_that_cannot_begin_is_a_failure() {
     let config = config(Game::OTHELLO, "inf");
-    let try_play = |fixture, opening: Opening| {
+    let try_play = |scheduled, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
-        play(&config, fixture, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
+        play(&config, scheduled, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
     };
-    assert!(matches!(try_play(FIXTURE, opening("XO", &[])), Failure::BadInput(_)));
-    let lacking = Fixture { engines: [0, 9], ..FIXTURE };
+    assert!(matches!(try_play(SCHEDULED, opening("XO", &[])), Failure::BadInput(_)));
+    let lacking = ScheduledGame { engines: [0, 9], ..SCHEDULED };
     assert!(matches!(try_play(lacking, opening(OTHELLO, &[])), Failure::Internal(_)));
 }

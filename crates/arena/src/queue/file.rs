@@ -226,8 +226,8 @@ pub fn tests(file: &str, text: &str, games: &Games) -> Result<Vec<QueuedTest>, B
 
 /// What is wrong with a line. The reason may repeat some of it, whatever that is.
 fn wrong(text: &str, why: &str) -> BadInput {
-    const LONGEST: usize = 200;
-    let why: String = why.replace(char::is_control, " ").chars().take(LONGEST).collect();
+    const MAX_LENGTH: usize = 200;
+    let why: String = why.replace(char::is_control, " ").chars().take(MAX_LENGTH).collect();
     let remedy = "Write it as in +probcut game=xiangqi kind=gain nodes=25k";
     let expected = "a recipe or a change of one, and key=value words";
     BadInput::new(KIND, None, format!("{} ({why})", quote(text)), expected, remedy)

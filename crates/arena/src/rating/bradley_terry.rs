@@ -30,7 +30,7 @@ const MAX_STEP: f64 = 1.0;
 /// The steps end when no strength changes by more.
 const TOLERANCE: f64 = 1e-12;
 /// More games of a pairing count as this many.
-const MOST_GAMES: f64 = 1e12;
+const MAX_GAMES: f64 = 1e12;
 /// Enough steps for all results.
 const MAX_STEPS: usize = 1000;
 
@@ -104,7 +104,7 @@ struct Pairing {
 
 impl Pairing {
     fn new(&([first, second], counts): &([usize; 2], Counts)) -> Pairing {
-        let (games, spread) = ((counts.games() as f64).min(MOST_GAMES), counts.spread());
+        let (games, spread) = ((counts.games() as f64).min(MAX_GAMES), counts.spread());
         Pairing { first, second, games, points: games * spread.mean, spread }
     }
 

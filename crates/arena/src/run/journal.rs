@@ -63,7 +63,7 @@ impl Header<String> {
 
 /// The content of a journal.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Kept {
+pub struct JournalContents {
     /// `None`: the journal is empty.
     pub header: Option<Header>,
     /// The games by number.
@@ -72,13 +72,13 @@ pub struct Kept {
     pub lines: BTreeMap<u64, usize>,
 }
 
-impl Kept {
+impl JournalContents {
     /// Opens and reads a journal if it exists; otherwise its first line creates it.
-    pub fn open(path: &Path, games: &Games) -> Result<(Journal, Kept), Failure> {
-        let mut kept = Kept::default();
-        let take = |number: usize, line: &str| kept.take(number, line, games);
+    pub fn open(path: &Path, games: &Games) -> Result<(Journal, JournalContents), Failure> {
+        let mut contents = JournalContents::default();
+        let take = |number: usize, line: &str| contents.take(number, line, games);
         let file = Journal::open(&path.to_string_lossy(), &KIND, take)?;
-        Ok((file, kept))
+        Ok((file, contents))
     }
 
     /// Takes a line of the journal of a match in one of these games, without its checksum.
@@ -91,7 +91,7 @@ impl Kept {
             return Ok(());
         }
         let game: GameRecord = KIND.parse(line)?;
-        let game_number = game.fixture.number;
+        let game_number = game.scheduled.number;
         if let Some(first) = self.lines.insert(game_number, number) {
             return Err(KIND.unfit(format!("game {}, which stands in line {first} too", game_number + 1)));
         }
@@ -115,7 +115,7 @@ impl Kept {
 
 /// Replays a game; the error says what is wrong with it.
 fn replay(config: &MatchConfig, schedule: &Schedule, game: &GameRecord) -> Result<(), String> {
-    if schedule.fixture(game.fixture.number) != Some(game.fixture) {
+    if schedule.game(game.scheduled.number) != Some(game.scheduled) {
         return Err("not a game of the schedule".to_owned());
     }
     if game.book > game.moves.len() {
@@ -194,19 +194,20 @@ fn shown(game: &GameRecord) -> String {
 
 #[cfg(test)]
 mod tests {
+    use game::EngineScore;
+
     use super::*;
     use crate::fault::Fault;
     use crate::games::Game;
     use crate::record::FaultRecord;
     use crate::samples;
-    use crate::score::EngineScore;
 
     /// What is wrong with a game of random moves that was changed.
     fn found(of: Game, change: impl Fn(&mut GameRecord)) -> String {
         let mut config = MatchConfig { game: of, ..samples::config() };
         config.adjudication.most_moves = Some(30);
         let schedule = Schedule::new(&config.layout, 2, 10);
-        let mut game = samples::finished(&config, schedule.fixture(0).unwrap(), &samples::standard(of));
+        let mut game = samples::finished(&config, schedule.game(0).unwrap(), &samples::standard(of));
         change(&mut game);
         replay(&config, &schedule, &game).err().unwrap_or_default()
     }
@@ -221,7 +222,7 @@ mod tests {
             ("cannot be played", |game| game.moves.swap(2, 7)),
             ("an opening of 999 moves", |game| game.book = 999),
             ("?", |game| game.start.replace_range(0..1, "?")),
-            ("not a game of the schedule", |game| game.fixture.engines.swap(0, 1)),
+            ("not a game of the schedule", |game| game.scheduled.engines.swap(0, 1)),
             ("end the game otherwise", |game| game.reason = "agreement".to_owned()),
             ("\"stalemate2\"", |game| game.reason = "stalemate2".to_owned()),
             ("otherwise", |game| game.termination = Termination::Adjudication),

@@ -110,9 +110,9 @@ fn openings(plan: &Plan) -> Result<Vec<Opening>, Failure> {
     let mut chosen: Vec<Opening> = Vec::new();
     let (mut has_board, mut has_pass) = (false, false);
     let known = plan.openings.known();
-    let fixtures = (0..plan.schedule.len().min(GAMES)).filter_map(|number| plan.schedule.fixture(number));
-    for fixture in fixtures.filter(|fixture| fixture.opening < known) {
-        let opening = plan.openings.opening(fixture.opening)?;
+    let scheduled_games = (0..plan.schedule.len().min(GAMES)).filter_map(|number| plan.schedule.game(number));
+    for scheduled in scheduled_games.filter(|scheduled| scheduled.opening < known) {
+        let opening = plan.openings.opening(scheduled.opening)?;
         let is_board = !opening.is_standard && !has_board;
         let is_pass = opening.moves.iter().any(|text| text == "pass") && !has_pass;
         (has_board, has_pass) = (has_board || is_board, has_pass || is_pass);

@@ -7,7 +7,7 @@ use shuangqi_cli::units::counted;
 use shuangqi_lab::stats::Random;
 
 use crate::config::{Layout, Order, Tournament};
-use crate::record::Fixture;
+use crate::record::ScheduledGame;
 
 /// All games of a match.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl Schedule {
     }
 
     /// The game with this number; `None` from [`Schedule::len`] on.
-    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+    pub fn game(&self, number: u64) -> Option<ScheduledGame> {
         if number >= self.len() {
             return None;
         }
@@ -77,7 +77,7 @@ impl Schedule {
         let (round, pairing) = (encounter / pairings, encounter % pairings);
         let turn = round * games + number % games;
         let engines = *self.pairings.get(usize::try_from(pairing).ok()?)?;
-        Some(Fixture {
+        Some(ScheduledGame {
             number,
             round: u32::try_from(round).ok()?,
             pair: turn / self.repeat() * pairings + pairing,
@@ -147,8 +147,8 @@ mod tests {
         all
     }
 
-    fn fixtures(schedule: &Schedule) -> Vec<Fixture> {
-        (0..schedule.len()).map(|number| schedule.fixture(number).unwrap()).collect()
+    fn all_games(schedule: &Schedule) -> Vec<ScheduledGame> {
+        (0..schedule.len()).map(|number| schedule.game(number).unwrap()).collect()
     }
 
     fn counted<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> HashMap<K, u32> {
@@ -165,7 +165,7 @@ mod tests {
     fn every_pairing_meets_equally_often_with_equal_colours() {
         for (layout, engines, openings) in many() {
             let schedule = Schedule::new(&layout, engines, openings);
-            let games = fixtures(&schedule);
+            let games = all_games(&schedule);
             assert!(!games.is_empty() && games.iter().all(|game| game.engines[0] != game.engines[1]));
             let meetings = counted(games.iter().map(|game| sorted(game.engines)));
             assert!(meetings.values().all(|&count| count == layout.rounds * layout.games), "{layout:?}");
@@ -187,8 +187,8 @@ mod tests {
     fn each_pair_has_one_opening_and_each_colour_once() {
         for (layout, engines, openings) in many().into_iter().filter(|(layout, ..)| layout.repeat == 2) {
             let schedule = Schedule::new(&layout, engines, openings);
-            let games = fixtures(&schedule);
-            let mut pairs: HashMap<u64, Vec<Fixture>> = HashMap::new();
+            let games = all_games(&schedule);
+            let mut pairs: HashMap<u64, Vec<ScheduledGame>> = HashMap::new();
             games.iter().for_each(|game| pairs.entry(game.pair).or_default().push(*game));
             assert_eq!(pairs.len(), games.len() / 2);
             for games in pairs.into_values() {
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn a_round_shares_its_openings_and_none_is_repeated_before_all_were_used() {
         for (layout, engines, openings) in many() {
-            let games = fixtures(&Schedule::new(&layout, engines, openings));
+            let games = all_games(&Schedule::new(&layout, engines, openings));
             let mut by_pairing: HashMap<[usize; 2], Vec<usize>> = HashMap::new();
             for game in &games {
                 by_pairing.entry(sorted(game.engines)).or_default().push(game.opening);
@@ -227,22 +227,22 @@ mod tests {
             let longer = Layout { rounds: layout.rounds + 3, ..layout };
             let (short, long) =
                 (Schedule::new(&layout, engines, openings), Schedule::new(&longer, engines, openings));
-            assert_eq!(fixtures(&short)[..], fixtures(&long)[..short.len() as usize]);
-            assert!(short.fixture(short.len()).is_none());
+            assert_eq!(all_games(&short)[..], all_games(&long)[..short.len() as usize]);
+            assert!(short.game(short.len()).is_none());
         }
     }
 
     #[test]
     fn openings_and_colours_follow_the_layout() {
         let openings = |layout: Layout| -> Vec<usize> {
-            fixtures(&Schedule::new(&layout, 2, 6)).iter().step_by(2).map(|game| game.opening).collect()
+            all_games(&Schedule::new(&layout, 2, 6)).iter().step_by(2).map(|game| game.opening).collect()
         };
         assert_eq!(openings(Layout { first: 4, ..PLAIN }), [4, 5, 0, 1, 2]);
         let shuffled = openings(Layout { order: Order::Random, rounds: 6, ..PLAIN });
         let other = openings(Layout { order: Order::Random, rounds: 6, seed: 8, ..PLAIN });
         assert_ne!(shuffled, other);
         assert_ne!(shuffled, [0, 1, 2, 3, 4, 5]);
-        let games = fixtures(&Schedule::new(&Layout { swaps: false, ..PLAIN }, 2, 6));
+        let games = all_games(&Schedule::new(&Layout { swaps: false, ..PLAIN }, 2, 6));
         assert!(games.iter().all(|game| game.engines == [0, 1]));
     }
 
@@ -259,9 +259,9 @@ mod tests {
         for (layout, engines, openings) in [(PLAIN, 1, 5), (PLAIN, 2, 0), (gauntlet, 3, 5), (PLAIN, 0, 0)] {
             let schedule = Schedule::new(&layout, engines, openings);
             assert_eq!(schedule.len(), 0);
-            assert!(schedule.fixture(0).is_none() && schedule.warning().is_none());
+            assert!(schedule.game(0).is_none() && schedule.warning().is_none());
         }
         let empty = Schedule::new(&Layout { games: 0, ..PLAIN }, 2, 5);
-        assert!(empty.fixture(0).is_none());
+        assert!(empty.game(0).is_none());
     }
 }

@@ -20,7 +20,7 @@ use super::processors;
 use super::schedule::Schedule;
 use crate::internal::STACK_BYTES;
 use crate::player::Player;
-use crate::record::{Fixture, GameRecord};
+use crate::record::{GameRecord, ScheduledGame};
 
 /// How often Ctrl-C is checked and the display updated.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -31,7 +31,7 @@ const ATTEMPTS: u32 = 2;
 pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Result<Box<dyn Player>, Failure> + Sync + 'a;
 
 /// Plays a game between players by seat; `None`: it was stopped.
-pub type Play<'a> = dyn Fn(Fixture, [&mut dyn Player; 2], &Arc<AtomicBool>) -> Result<Option<GameRecord>, Failure>
+pub type Play<'a> = dyn Fn(ScheduledGame, [&mut dyn Player; 2], &Arc<AtomicBool>) -> Result<Option<GameRecord>, Failure>
     + Sync
     + 'a;
 
@@ -49,14 +49,14 @@ pub struct GameWorkers<'a> {
 /// An event of a match; the first field is the worker.
 #[derive(Debug)]
 pub enum MatchEvent {
-    Started(usize, Fixture),
+    Started(usize, ScheduledGame),
     Finished(usize, Box<GameRecord>),
     /// A game was left unfinished, as the match stops.
     Dropped(usize),
     /// A game failed for an internal reason, and will not be played again in this run.
-    GivenUp(usize, Fixture, String),
+    GivenUp(usize, ScheduledGame, String),
     /// No event for [`POLL_INTERVAL`].
-    Quiet,
+    Tick,
 }
 
 /// Why no more games are played.
@@ -106,14 +106,14 @@ struct GameQueue<'a> {
 
 impl GameQueue<'_> {
     /// The next game that is missing.
-    fn take(&self) -> Option<Fixture> {
+    fn take(&self) -> Option<ScheduledGame> {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         while self.done.contains(&next) {
             *next += 1;
         }
-        let fixture = self.schedule.fixture(*next).filter(|_| !self.is_stopped.load(Relaxed))?;
+        let scheduled = self.schedule.game(*next).filter(|_| !self.is_stopped.load(Relaxed))?;
         *next += 1;
-        Some(fixture)
+        Some(scheduled)
     }
 
     /// Passes on events until every worker has stopped.
@@ -130,7 +130,7 @@ impl GameQueue<'_> {
             }
             let event = match events.recv_timeout(POLL_INTERVAL) {
                 Ok(event) => event,
-                Err(RecvTimeoutError::Timeout) => MatchEvent::Quiet,
+                Err(RecvTimeoutError::Timeout) => MatchEvent::Tick,
                 Err(RecvTimeoutError::Disconnected) => return ended,
             };
             // After a failure, later events cannot be recorded: games that finish meanwhile are played again.
@@ -162,10 +162,10 @@ impl<'a> Worker<'a> {
 
     fn work(mut self, queue: &GameQueue<'_>) {
         processors::pin(&self.workers.processors[self.index]);
-        while let Some(fixture) = queue.take() {
+        while let Some(scheduled) = queue.take() {
             wait(self.workers.pause, &queue.is_stopped);
-            let is_received = self.events.send(MatchEvent::Started(self.index, fixture)).is_ok();
-            let outcome = self.attempt(fixture, &queue.is_stopped);
+            let is_received = self.events.send(MatchEvent::Started(self.index, scheduled)).is_ok();
+            let outcome = self.attempt(scheduled, &queue.is_stopped);
             if !is_received || self.events.send(outcome).is_err() {
                 break;
             }
@@ -174,38 +174,38 @@ impl<'a> Worker<'a> {
     }
 
     /// Plays a game, and once more if it fails.
-    fn attempt(&mut self, fixture: Fixture, is_stopped: &Arc<AtomicBool>) -> MatchEvent {
+    fn attempt(&mut self, scheduled: ScheduledGame, is_stopped: &Arc<AtomicBool>) -> MatchEvent {
         let mut why = String::new();
         for _ in 0..ATTEMPTS {
-            match panic::catch_unwind(AssertUnwindSafe(|| self.play(fixture, is_stopped))) {
+            match panic::catch_unwind(AssertUnwindSafe(|| self.play(scheduled, is_stopped))) {
                 Ok(Ok(Some(game))) => return MatchEvent::Finished(self.index, Box::new(game)),
                 Ok(Ok(None)) => return MatchEvent::Dropped(self.index),
                 Ok(Err(failure)) => why = failure.to_string(),
                 Err(panic) => why = message(panic.as_ref()),
             }
             // The state of the players is unknown.
-            for engine in fixture.engines {
+            for engine in scheduled.engines {
                 self.forget(engine);
             }
         }
-        MatchEvent::GivenUp(self.index, fixture, why)
+        MatchEvent::GivenUp(self.index, scheduled, why)
     }
 
     fn play(
         &mut self,
-        fixture: Fixture,
+        scheduled: ScheduledGame,
         is_stopped: &Arc<AtomicBool>,
     ) -> Result<Option<GameRecord>, Failure> {
-        let mut players = fixture.engines.map(|engine| self.players.get_mut(engine).and_then(Option::take));
-        for (player, engine) in players.iter_mut().zip(fixture.engines) {
+        let mut players = scheduled.engines.map(|engine| self.players.get_mut(engine).and_then(Option::take));
+        for (player, engine) in players.iter_mut().zip(scheduled.engines) {
             if player.is_none() {
                 *player =
                     Some((self.workers.open)(engine, self.index, &self.workers.processors[self.index])?);
             }
         }
         let [Some(first), Some(second)] = &mut players else { return Ok(None) };
-        let outcome = (self.workers.play)(fixture, [&mut **first, &mut **second], is_stopped);
-        for (player, engine) in players.into_iter().zip(fixture.engines) {
+        let outcome = (self.workers.play)(scheduled, [&mut **first, &mut **second], is_stopped);
+        for (player, engine) in players.into_iter().zip(scheduled.engines) {
             if let Some(place) = self.players.get_mut(engine) {
                 *place = player;
             }

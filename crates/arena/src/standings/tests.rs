@@ -105,7 +105,7 @@ fn encounters_of_a_tournament_have_their_own_faults_and_times() {
     config.engines.push(samples::engine("c"));
     let crash = Fault::Crash { how: "the engine exited".to_owned() };
     let mut other = samples::faulty(2, crash);
-    other.fixture.engines = [0, 2];
+    other.scheduled.engines = [0, 2];
     let standings = Standings::of(&config, None, &[samples::game(0), other]);
     let [first, second] = standings.encounters().collect::<Vec<_>>()[..] else { panic!() };
     let [of_a, of_b] = &first.results;
@@ -118,6 +118,6 @@ fn encounters_of_a_tournament_have_their_own_faults_and_times() {
 #[test]
 fn games_of_unknown_engines_are_ignored() {
     let mut game = samples::game(0);
-    game.fixture.engines = [0, 7];
+    game.scheduled.engines = [0, 7];
     assert_eq!(Standings::of(&samples::config(), None, &[game]).games(), 0);
 }

@@ -40,20 +40,20 @@ pub fn supervise(args: &Args) -> Result<Exit, Failure> {
     let engine = start(args)?;
     let engine_fd = pidfd_open(engine, PidfdFlags::empty()).map_err(|error| refused("pidfd_open", error))?;
     release_streams()?;
-    let mut family = Family { engine, exit: None };
+    let mut group = ProcessGroup { engine, exit: None };
     loop {
         let mut fds = [PollFd::new(&parent_fd, PollFlags::IN), PollFd::new(&engine_fd, PollFlags::IN)];
         let timeout = Timespec::try_from(POLL_INTERVAL).ok();
         // An interrupted wait is the same as one that is over.
         let _ = poll(&mut fds, timeout.as_ref());
-        family.reap();
+        group.reap();
         let is_orphan = !fds[0].revents().is_empty();
-        if is_orphan || family.exit.is_some() || interrupt::is_requested() {
+        if is_orphan || group.exit.is_some() || interrupt::is_requested() {
             break;
         }
     }
-    family.kill();
-    if let Some(exit) = family.exit {
+    group.kill();
+    if let Some(exit) = group.exit {
         // If the engine could not be started, the launcher has reported that before, and the first report counts.
         exit.report();
     }
@@ -116,13 +116,13 @@ fn release_streams() -> Result<(), Failure> {
 }
 
 /// The engine and the processes that it has started.
-struct Family {
+struct ProcessGroup {
     engine: Pid,
     /// Once it has ended.
     exit: Option<EngineExit>,
 }
 
-impl Family {
+impl ProcessGroup {
     /// Reaps the processes that have ended; `false`: none is left.
     fn reap(&mut self) -> bool {
         loop {

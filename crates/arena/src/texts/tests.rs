@@ -49,7 +49,7 @@ fn an_engine_that_never_lost_a_point_is_marked() {
     config.engines.push(samples::engine("c"));
     let played = |engines: [usize; 2]| {
         let mut game = samples::game(0);
-        game.fixture.engines = engines;
+        game.scheduled.engines = engines;
         game
     };
     let text = figures(&config, &[[0, 1], [0, 2], [1, 2], [2, 1]].map(played));

@@ -63,15 +63,15 @@ enum Values {
 }
 
 /// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MOST_THREADS: u64 = 1024;
-const MOST_HASH: u64 = 32_768;
+const MAX_THREADS: u64 = 1024;
+const MAX_HASH: u64 = 32_768;
 const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 
 /// The options of UCI, each of which works; xboard's protocol has some of them, and words of its own for others.
 const UCI: [(&str, Values); 10] = [
-    ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MOST_HASH])),
+    ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MAX_HASH])),
     ("Clear Hash", Values::Clear),
-    ("Threads", Values::Number(Setting::Threads, 1, [1, MOST_THREADS])),
+    ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS])),
     ("Ponder", Values::Flag(Setting::Ponder)),
     ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
     ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
@@ -86,8 +86,8 @@ const UCCI: [(&str, Values); 7] = [
     ("usemillisec", Values::Flag(Setting::Milliseconds)),
     ("debug", Values::Flag(Setting::Debug)),
     ("ponder", Values::Flag(Setting::Ponder)),
-    ("threads", Values::Number(Setting::Threads, 0, [0, MOST_THREADS])),
-    ("hashsize", Values::Number(Setting::Hash, 0, [0, MOST_HASH])),
+    ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS])),
+    ("hashsize", Values::Number(Setting::Hash, 0, [0, MAX_HASH])),
     ("evalfile", Values::File(Setting::Weights)),
     ("newgame", Values::Clear),
 ];

@@ -22,7 +22,7 @@ use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
 
 const EXAMPLES: &str = "\
 Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so \
-the same command goes on where it was stopped, and more shards extend a folder. Kept are positions in which nothing is in check or \
+the same command goes on where it was stopped, and more shards extend a folder. JournalContents are positions in which nothing is in check or \
 can be won by a capture, and in which the move played takes nothing.
 
 Examples:
@@ -76,7 +76,7 @@ impl SelfPlay for Games {
 /// The most nodes that show whether an opening is balanced.
 const BALANCE_NODES: u64 = 2_000;
 /// A game of so many searched plies is a draw.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 /// Bytes of the table for each node of a move: as many as a game fills, no more, as each game clears it.
 const TABLE_BYTES_PER_NODE: u64 = 100;
 
@@ -147,7 +147,7 @@ impl<E: Evaluator<Position>> Player<E> {
         self.table.clear();
         let mut adjudicator = Adjudicator::default();
         let (mut line, mut ruling) = (Vec::new(), None);
-        while !is_over(&game) && line.len() < MOST_PLIES {
+        while !is_over(&game) && line.len() < MAX_PLIES {
             let outcome = self.search(&game, self.conditions.nodes);
             let Some(mv) = outcome.best else { break };
             let is_kept = ruling.is_none() && self.is_kept(game.position(), mv, outcome.score);

@@ -16,7 +16,7 @@ use shuangqi_cli::bad_input::quote;
 
 use crate::{Call, Problem};
 
-const MOST_MOVES: usize = 2000;
+const MAX_MOVES: usize = 2000;
 
 /// The longest time for a search, in milliseconds: an hour.
 const LONGEST: u64 = 3_600_000;
@@ -110,9 +110,9 @@ impl LimitFields {
 /// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
 pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
     let mut session = game.session(start, "")?;
-    if moves.len() > MOST_MOVES {
+    if moves.len() > MAX_MOVES {
         let found = format!("{} moves", moves.len());
-        let expected = format!("at most {MOST_MOVES}");
+        let expected = format!("at most {MAX_MOVES}");
         return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
     }
     for (index, text) in moves.iter().enumerate() {

@@ -18,7 +18,7 @@ use super::fields;
 use crate::{Call, Problem, ServedFile};
 
 /// The most files that are listed, and how many folders deep.
-const MOST_FILES: usize = 1000;
+const MAX_FILES: usize = 1000;
 const DEEPEST: usize = 4;
 /// The largest file of games that is opened, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -110,7 +110,7 @@ fn collect(served: &crate::Folder, at: &Path, before: &str, depth: usize, files:
     entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else { continue };
-        if name.starts_with('.') || name.ends_with(LIVE_ENDING) || files.len() >= MOST_FILES {
+        if name.starts_with('.') || name.ends_with(LIVE_ENDING) || files.len() >= MAX_FILES {
             continue;
         }
         let path = format!("{before}{name}");

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use game::any::{AnySession, LineReport, NamedMove};
-use game::{Limits, SearchRequest};
+use game::{EngineScore, Limits, SearchRequest};
 use search_core::{Bound, Control};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -15,7 +15,6 @@ use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
 use shuangqi_analysis::review::Review;
 use shuangqi_arena::games::{Game, Games};
-use shuangqi_arena::score::EngineScore;
 
 use super::engines::{EngineCache, EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};

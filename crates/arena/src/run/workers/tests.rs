@@ -54,10 +54,10 @@ fn played(
     let (mut finished, mut given_up) = (Vec::new(), Vec::new());
     let ended = run(&game_workers, &schedule(), &done.iter().copied().collect(), &mut |event| {
         match &event {
-            MatchEvent::Finished(_, game) => finished.push(game.fixture.number),
-            MatchEvent::GivenUp(_, fixture, why) => {
+            MatchEvent::Finished(_, game) => finished.push(game.scheduled.number),
+            MatchEvent::GivenUp(_, scheduled, why) => {
                 assert!(why.contains("dice"), "{why}");
-                given_up.push(fixture.number);
+                given_up.push(scheduled.number);
             }
             _ => {}
         }
@@ -72,11 +72,11 @@ fn go_on(_: &MatchEvent) -> ControlFlow<()> {
 
 #[expect(clippy::unnecessary_wraps, reason = "it stands for one that can fail")]
 fn finish(
-    fixture: Fixture,
+    scheduled: ScheduledGame,
     _: [&mut dyn Player; 2],
     _: &Arc<AtomicBool>,
 ) -> Result<Option<GameRecord>, Failure> {
-    Ok(Some(samples::game(fixture.number)))
+    Ok(Some(samples::game(scheduled.number)))
 }
 
 #[test]
@@ -105,19 +105,20 @@ fn who_has_seen_enough_ends_it() {
 #[test]
 fn a_game_that_is_running_is_dropped() {
     let is_other_running = AtomicBool::new(false);
-    let wait_for_the_end = |fixture: Fixture, _: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
-        if fixture.number == 0 {
-            while !is_other_running.load(Relaxed) {
+    let wait_for_the_end =
+        |scheduled: ScheduledGame, _: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+            if scheduled.number == 0 {
+                while !is_other_running.load(Relaxed) {
+                    thread::yield_now();
+                }
+                return Ok(Some(samples::game(0)));
+            }
+            is_other_running.store(true, Relaxed);
+            while !is_stopped.load(Relaxed) {
                 thread::yield_now();
             }
-            return Ok(Some(samples::game(0)));
-        }
-        is_other_running.store(true, Relaxed);
-        while !is_stopped.load(Relaxed) {
-            thread::yield_now();
-        }
-        Ok(None)
-    };
+            Ok(None)
+        };
     let mut dropped = 0;
     let (ended, finished, _) = played(2, &[], &wait_for_the_end, &mut |event| {
         dropped += u32::from(matches!(event, MatchEvent::Dropped(_)));
@@ -134,10 +135,10 @@ fn a_game_that_is_running_is_dropped() {
 #[test]
 fn a_panic_or_a_failure_costs_one_game_at_most() {
     let panics_left = AtomicUsize::new(1);
-    let play = |fixture: Fixture, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| {
+    let play = |scheduled: ScheduledGame, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| {
         let is_first = panics_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
-        assert!(!(fixture.number == 5 || fixture.number == 0 && is_first), "the dice fell off the table");
-        match fixture.number {
+        assert!(!(scheduled.number == 5 || scheduled.number == 0 && is_first), "the dice fell off the table");
+        match scheduled.number {
             9 => Err(Failure::Internal("no dice".to_owned())),
             number => Ok(Some(samples::game(number))),
         }

@@ -4,16 +4,19 @@ use std::time::Duration;
 
 use protocols::option::EngineOption;
 use protocols::uci::{Command, Dialect, Info, Reply};
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{Exit, Failure};
 
-use super::session::{
-    DONE, Do, Do::*, Session, StepFailure, StepResult, Tested, fail, require, skip, within,
+use crate::compliance::session::{
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
+    require, skip, within,
 };
-use super::steps::{Step, extra, rule};
-use crate::drivers::ProtocolState;
+use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::drivers::state::ProtocolState;
 use crate::drivers::uci::{Uci, is_main, line_of, score_of};
 use crate::games::Game;
 use crate::player::Choice;
-use crate::score::EngineScore;
+use game::EngineScore;
 
 /// A middle game with Black to move.
 pub const MIDDLE: &str = "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R b - - 0 1";
@@ -29,12 +32,13 @@ const BACK_AND_FORTH: &str = "a0a1 a9a8 i0i1 i9i8 a1a0 a8a9 i1i0 i8i9 ";
 const SILENCE: Duration = Duration::from_millis(300);
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The steps of a dialect, in order.
-pub fn steps(dialect: Dialect) -> &'static [&'static [Step<Uci>]] {
-    match dialect {
+/// Runs the steps of a dialect with an engine.
+pub fn test(dialect: Dialect, setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    let steps: &[&[Step<Uci>]] = match dialect {
         Dialect::Uci => &[PROTOCOL, UCI, ROBUSTNESS, Step::ENDINGS],
         Dialect::Ucci => &[PROTOCOL, UCCI, ROBUSTNESS, Step::ENDINGS, UCCI_ROBUSTNESS],
-    }
+    };
+    run_steps(steps, Uci::new(dialect, &setup.config), setup, output)
 }
 
 /// The rules of both protocols.
@@ -60,7 +64,7 @@ const PROTOCOL: &[Step<Uci>] = &[
     rule("quit while idle", &[Quit]),
 ];
 
-const BLANKS: [Do<Uci>; 3] = [
+const BLANKS: [ScriptAction<Uci>; 3] = [
     Send(&[""]),
     Test(|session| understood(session, "  isready  ")),
     Test(|session| understood(session, "\tisready\t")),
@@ -119,7 +123,7 @@ const ROBUSTNESS: &[Step<Uci>] = &[
 /// Demanded by UCI, but not by UCCI.
 const UCCI_ROBUSTNESS: &[Step<Uci>] = &[extra("blanks and tabs between words", &BLANKS)];
 
-impl Tested for Uci {
+impl ComplianceProtocol for Uci {
     const GAME: Game = Game::XIANGQI;
 
     /// A search after an invalid position must not find a move, and the engine must go on.

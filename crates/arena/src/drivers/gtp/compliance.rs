@@ -2,12 +2,18 @@
 
 use game::Seat;
 use protocols::gtp::{Color, Command, Response};
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{Exit, Failure};
 
-use super::session::{DONE, Do, Do::*, Session, StepFailure, StepResult, Tested, fail, require};
-use super::steps::{Step, extra, rule};
+use crate::compliance::session::{
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
+    require,
+};
+use crate::compliance::steps::{Step, extra, rule, run_steps};
 use crate::drivers::gtp::{self, Gtp};
-use crate::drivers::{ProtocolState, nboard};
-use crate::games;
+use crate::drivers::nboard;
+use crate::drivers::state::ProtocolState;
+use crate::games::Game;
 
 /// A game after which Black, to move, must pass.
 pub const BEFORE_PASS: &str = "c4 c3 f5 b4 a4 a5 c2 a3";
@@ -19,7 +25,7 @@ const FULL_GAME: &str = "e6 d6 c3 f4 d7 c5 g4 g3 c4 g5 b5 c7 f5 a5 a6 d8 a4 f7 f
 const NEEDED: &str =
     "protocol_version name version known_command list_commands quit boardsize clear_board play genmove";
 
-pub const STEPS: &[Step<Gtp>] = &[
+const STEPS: &[Step<Gtp>] = &[
     rule("handshake", &[Test(handshake)]),
     rule("all needed commands are listed", &[Test(needed)]),
     rule("known_command is right", &[Need("known_command"), Test(known)]),
@@ -79,7 +85,7 @@ pub const STEPS: &[Step<Gtp>] = &[
     extra("the same move twice", &[Twice(&[Moves("f5 d6 c3"), Search("genmove w")])]),
 ];
 
-const LETTERS: [Do<Gtp>; 8] = [
+const LETTERS: [ScriptAction<Gtp>; 8] = [
     Start,
     Send(&["play b f5"]),
     Start,
@@ -92,8 +98,14 @@ const LETTERS: [Do<Gtp>; 8] = [
 const BROKEN: [&str; 7] =
     ["play", "play b", "play b z9", "play green f5", "genmove", "genmove green", "boardsize"];
 
-impl Tested for Gtp {
-    const GAME: games::Game = games::Game::OTHELLO;
+/// Runs the steps with an engine.
+pub fn test(setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    let driver = Gtp::new(&setup.config);
+    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
+}
+
+impl ComplianceProtocol for Gtp {
+    const GAME: Game = Game::OTHELLO;
 
     fn refuse(session: &mut Session<Gtp>, lines: &[&str]) -> Result<(), StepFailure> {
         lines.iter().try_for_each(|line| match respond(session, line)?.result {

@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use protocols::xboard::{Command, Reply};
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{Exit, Failure};
 
-use super::session::{
-    DONE, Do, Do::*, Session, StepFailure, StepResult, Tested, fail, require, skip, within,
+use crate::compliance::session::{
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
+    require, skip, within,
 };
-use super::steps::{Step, extra, rule};
-use super::uci::MIDDLE;
-use crate::drivers::ProtocolState;
+use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::drivers::state::ProtocolState;
+use crate::drivers::uci::compliance::MIDDLE;
 use crate::drivers::xboard::Xboard;
-use crate::games;
+use crate::games::Game;
 
 /// A depth that no search reaches stands before a time: the one set in a former step would hold otherwise.
 pub const STEPS: &[Step<Xboard>] = &[
@@ -38,7 +41,7 @@ pub const STEPS: &[Step<Xboard>] = &[
     extra("the same move twice", &[Twice(&[Moves("h2e2"), Send(&["sd 4"]), Search("go")])]),
 ];
 
-const RESULTS: [Do<Xboard>; 8] = [
+const RESULTS: [ScriptAction<Xboard>; 8] = [
     Start,
     Send(&["sd 2"]),
     Search("go"),
@@ -49,8 +52,14 @@ const RESULTS: [Do<Xboard>; 8] = [
     Send(&["result 1/2-1/2 {agreed}"]),
 ];
 
-impl Tested for Xboard {
-    const GAME: games::Game = games::Game::XIANGQI;
+/// Runs the steps with an engine.
+pub fn test(setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    let driver = Xboard::new(&setup.config);
+    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
+}
+
+impl ComplianceProtocol for Xboard {
+    const GAME: Game = Game::XIANGQI;
 
     /// The lines are moves.
     fn refuse(session: &mut Session<Xboard>, lines: &[&str]) -> Result<(), StepFailure> {

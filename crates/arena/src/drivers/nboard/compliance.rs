@@ -2,20 +2,26 @@
 
 use std::time::{Duration, Instant};
 
+use game::Limits;
 use protocols::nboard::{Command, Played, Reply};
+use shuangqi_cli::output::Output;
+use shuangqi_cli::{Exit, Failure};
 
-use super::gtp::BEFORE_PASS;
-use super::session::{DONE, Do::*, Session, StepFailure, StepResult, Tested, fail, require, skip, within};
-use super::steps::{Step, extra, rule};
-use crate::drivers::ProtocolState;
+use crate::compliance::session::{
+    ComplianceProtocol, DONE, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail, require, skip,
+    within,
+};
+use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::drivers::gtp::compliance::BEFORE_PASS;
 use crate::drivers::nboard::Nboard;
-use crate::games;
+use crate::drivers::state::ProtocolState;
+use crate::games::Game;
 
 /// The longest wait for the first hint. An engine without hints writes nothing.
 const HINTS: Duration = Duration::from_secs(3);
 
 /// Every game is begun with a small depth.
-pub const STEPS: &[Step<Nboard>] = &[
+const STEPS: &[Step<Nboard>] = &[
     rule("handshake", &[Start, Test(handshake)]),
     rule("unknown commands are ignored", &[Send(&["xyzzy", "set contempt 3", "set nothing 3"]), Settle]),
     rule("a legal move from the start", &[Start, Search("go")]),
@@ -50,8 +56,16 @@ const BROKEN: [&str; 7] = ["set", "set depth", "set depth x", "move", "hint", "h
 const NONSENSE: [&str; 3] =
     ["set game (;GM[Othello]BO[8 --- *];)", "set game hello", "set game (;GM[Othello]BO[8"];
 
-impl Tested for Nboard {
-    const GAME: games::Game = games::Game::OTHELLO;
+/// Runs the steps with an engine.
+pub fn test(mut setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
+    // The protocol has no other limit.
+    setup.config.limits = Limits { depth: Some(4), ..Limits::default() };
+    let driver = Nboard::new(&setup.config);
+    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
+}
+
+impl ComplianceProtocol for Nboard {
+    const GAME: Game = Game::OTHELLO;
 
     /// There is no move in a game that is refused.
     fn refuse(session: &mut Session<Nboard>, lines: &[&str]) -> Result<(), StepFailure> {
