@@ -27,7 +27,7 @@ use super::record::{GameRecord, ScheduledGame};
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
 use super::run::{self, Plan, preflight};
-use super::running_games::{LiveFile, MonitoredPlayer, RunningGames};
+use super::running_games::{LiveFile, RunningGames};
 use super::standings::{Standings, WarningKind};
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -99,29 +99,21 @@ impl MatchSession<'_> {
             // An engine that cannot be opened was wrong on the command line.
             let log = logs.of(engine, (workers > 1).then_some(worker));
             let rules = (config.game, config.rules.as_str());
-            let player = drivers::open(engine, rules, options.timeouts, processors, &log)
-                .map_err(|bad| Failure::Usage(bad.to_string()))?;
-            let watched = MonitoredPlayer::new(player, engine.protocol, worker, &running, log);
-            Ok(Box::new(watched) as Box<dyn Player>)
+            let player = drivers::open(engine, rules, options.timeouts, processors, &log);
+            player.map_err(|bad| Failure::Usage(bad.to_string()))
         };
         if !is_over {
             self.note(schedule.warning().into_iter().chain(machine.warning(workers, &config.engines)));
             preflight::check(self.plan, &open, &|note| self.note(std::iter::once(note)))?;
         }
         // Nothing is written before the engines have answered: a mistake in the command leaves no trace.
-        if let (Some(journal), Some(header)) = (&mut journal, &self.plan.header) {
-            let folder = self.plan.path.as_deref().and_then(Path::parent);
-            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
-                fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
-            }
-            journal.write(header)?;
-        }
-        self.is_kept.set(journal.is_some());
-        let folder = run::run_folder(config, options);
-        folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-        let play = |scheduled: ScheduledGame, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+        self.begin_files(journal.as_mut())?;
+        let play = |worker,
+                    scheduled: ScheduledGame,
+                    players: [&mut dyn Player; 2],
+                    is_stopped: &Arc<AtomicBool>| {
             let opening = self.plan.openings.opening(scheduled.opening)?;
-            played_game::play(config, scheduled, &opening, players, is_stopped)
+            played_game::play(config, scheduled, &opening, players, is_stopped, running.of_worker(worker))
         };
         let engines = config.engines.len();
         let game_workers =
@@ -149,6 +141,20 @@ impl MatchSession<'_> {
             }
         };
         recorder.finish(ended)
+    }
+
+    /// Writes the header of the journal, and begins the folder of the results.
+    fn begin_files(&self, mut journal: Option<&mut Journal>) -> Result<(), Failure> {
+        if let (Some(journal), Some(header)) = (&mut journal, &self.plan.header) {
+            let folder = self.plan.path.as_deref().and_then(Path::parent);
+            if let Some(folder) = folder.filter(|folder| !folder.as_os_str().is_empty()) {
+                fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+            }
+            journal.write(header)?;
+        }
+        self.is_kept.set(journal.is_some());
+        let folder = run::run_folder(&self.plan.config, &self.plan.options);
+        folder.as_ref().map_or(Ok(()), RunFolder::begin)
     }
 
     fn note(&self, notes: impl Iterator<Item = String>) {

@@ -187,7 +187,7 @@ pub fn open(
     check(config, game)?;
     match (config.protocol.facts().open)(config) {
         Some(state) => Ok(Box::new(Engine::new(state, config, timeouts, processors, log))),
-        None => internal::open(game, config, rules),
+        None => internal::open(game, config, rules, log),
     }
 }
 

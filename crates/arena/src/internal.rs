@@ -5,6 +5,24 @@
 //!
 //! The search is recursive: the calling thread needs [`STACK_BYTES`] of stack.
 
+/// An answer of a player without a dialogue: `c3c4, +0.31, depth 8, 12000 nodes, 0.123 s`.
+fn answer_text(answer: &Answer) -> String {
+    let info = &answer.info;
+    let chosen = match &answer.choice {
+        Choice::Move(text) | Choice::NoMove(text) => text.clone(),
+        Choice::Resign => "resigns".to_owned(),
+    };
+    let score = info.score.map(|score| match score {
+        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        EngineScore::Mate(moves) => format!("mate {moves}"),
+    });
+    let depth = info.depth.map(|depth| format!("depth {depth}"));
+    let nodes = info.nodes.map(|nodes| counted(nodes, "node"));
+    let time = Some(format!("{:.3} s", answer.elapsed.as_secs_f64()));
+    let pv = (!info.pv.is_empty()).then(|| format!("line {}", info.pv.join(" ")));
+    [Some(chosen), score, depth, nodes, time, pv].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -18,9 +36,11 @@ pub use search_core::session::STACK_BYTES;
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
+use shuangqi_cli::units::counted;
 
 use super::config::{EngineConfig, Opening};
 use super::fault::Fault;
+use super::log::Channel;
 use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
 use crate::games::Game;
 
@@ -38,7 +58,12 @@ const MAX_HASH: u64 = 1 << 20;
 ///
 /// # Errors
 /// An unknown option, an invalid value, or no limit to the search.
-pub fn open(game: Game, config: &EngineConfig, rules: &str) -> Result<Box<dyn Player>, BadInput> {
+pub(crate) fn open(
+    game: Game,
+    config: &EngineConfig,
+    rules: &str,
+    log: &Channel,
+) -> Result<Box<dyn Player>, BadInput> {
     if config.clock.is_none() && config.limits == Limits::default() {
         let remedy = "Give the engine a clock (tc=), a time (st=), a depth or a number of nodes";
         let found = format!("{} without any limit", quote(&config.name));
@@ -48,7 +73,7 @@ pub fn open(game: Game, config: &EngineConfig, rules: &str) -> Result<Box<dyn Pl
     let session = begin(game, "", &rules)?;
     let engine = engine(game, &options)
         .map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-    Ok(Box::new(InternalPlayer { game, rules, engine, session }))
+    Ok(Box::new(InternalPlayer { game, rules, engine, session, log: log.clone() }))
 }
 
 /// An engine, if there is memory for its tables.
@@ -123,17 +148,11 @@ struct InternalPlayer {
     rules: Vec<String>,
     engine: Box<dyn AnyEngine>,
     session: Box<dyn AnySession>,
+    log: Channel,
 }
 
-impl Player for InternalPlayer {
-    fn begin(&mut self, opening: &Opening, _seat: Seat) -> Result<(), Fault> {
-        self.engine.clear();
-        let session = begin(self.game, &opening.start, &self.rules);
-        self.session = session.map_err(|bad| Fault::Crash { how: bad.to_string() })?;
-        Ok(())
-    }
-
-    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+impl InternalPlayer {
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let start = Instant::now();
         for text in request.moves.iter().skip(self.session.plies()) {
             let broken = || Fault::Crash { how: format!("the engine cannot play the move {text}") };
@@ -151,6 +170,28 @@ impl Player for InternalPlayer {
         };
         let choice = found.best.map_or(Choice::Resign, |mv| Choice::Move(mv.text));
         Ok(Answer { choice, offers_draw: false, elapsed: start.elapsed(), info })
+    }
+}
+
+impl Player for InternalPlayer {
+    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
+        self.log.begin(opening, seat);
+        self.engine.clear();
+        let session = begin(self.game, &opening.start, &self.rules);
+        let session = session.map_err(|bad| Fault::Crash { how: bad.to_string() });
+        self.session = session.inspect_err(|fault| self.log.fault(fault))?;
+        Ok(())
+    }
+
+    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let answer = self.ask(request).inspect_err(|fault| self.log.fault(fault))?;
+        // There is no dialogue to log.
+        self.log.answer(|| answer_text(&answer));
+        Ok(answer)
+    }
+
+    fn end(&mut self, result: &str, reason: &str) {
+        self.log.end(result, reason);
     }
 
     fn engine_name(&self) -> Option<String> {

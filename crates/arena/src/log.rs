@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use game::Seat;
 use shuangqi_cli::Failure;
 
-use super::config::EngineConfig;
+use super::config::{EngineConfig, Opening};
+use super::fault::Fault;
 
 #[derive(Debug)]
 struct Log {
@@ -82,11 +84,32 @@ impl Channel {
         self.logs.iter().for_each(|log| log.write(&self.name, at, side, text));
     }
 
-    /// Adds a remark on a game, which is made only if there is a log.
-    pub fn remark(&self, text: impl FnOnce() -> String) {
+    /// Adds a line of this moment, whose text is made only if there is a log.
+    fn add(&self, side: char, text: impl FnOnce() -> String) {
         if !self.logs.is_empty() {
-            self.write(Instant::now(), '-', &text());
+            self.write(Instant::now(), side, &text());
         }
+    }
+
+    /// Adds the beginning of a game.
+    pub fn begin(&self, opening: &Opening, seat: Seat) {
+        let place = if seat == Seat::First { "first" } else { "second" };
+        self.add('-', || format!("a game from opening {} begins, as {place} player", opening.name));
+    }
+
+    /// Adds an answer.
+    pub fn answer(&self, text: impl FnOnce() -> String) {
+        self.add('<', text);
+    }
+
+    /// Adds a fault.
+    pub fn fault(&self, fault: &Fault) {
+        self.add('-', || format!("fault: {fault}"));
+    }
+
+    /// Adds the end of a game.
+    pub fn end(&self, result: &str, reason: &str) {
+        self.add('-', || format!("the game is over: {result}, {reason}"));
     }
 }
 
@@ -105,12 +128,12 @@ mod tests {
         let start = Instant::now();
         logs.of(&engines[0], None).write(start, '>', "position startpos");
         logs.of(&engines[1], Some(2)).write(start, '<', "bestmove h2e2");
-        logs.of(&engines[0], None).remark(|| "the game is over: 1-0".to_owned());
+        logs.of(&engines[0], None).end("1-0", "mate");
         let read = |path: &Path| {
             let text = std::fs::read_to_string(path).unwrap();
             text.lines().map(|line| line[9..].to_owned()).collect::<Vec<_>>()
         };
-        let lines = [" a > position startpos", " b[3] < bestmove h2e2", " a - the game is over: 1-0"];
+        let lines = [" a > position startpos", " b[3] < bestmove h2e2", " a - the game is over: 1-0, mate"];
         assert_eq!(read(&all), lines);
         assert_eq!(read(&own), lines[1..2]);
         let text = std::fs::read_to_string(&own).unwrap();

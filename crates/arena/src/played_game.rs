@@ -19,20 +19,22 @@ use super::fault::Fault;
 use super::match_config::MatchConfig;
 use super::player::{Answer, Choice, MoveRequest, Player};
 use super::record::{FaultRecord, GameRecord, MoveRecord, ScheduledGame, Termination};
+use super::running_games::GameProgress;
 
 /// Plays a game between players by seat. `None`: it was stopped before its end.
 ///
 /// # Errors
 /// [`Failure::BadInput`] if the opening or the rules' name cannot be used, [`Failure::Internal`] if the
-/// scheduled names an engine that the match does not have.
+/// scheduled game names an engine that the match does not have.
 pub fn play(
     config: &MatchConfig,
     scheduled: ScheduledGame,
     opening: &Opening,
     players: [&mut dyn Player; 2],
     is_stopped: &Arc<AtomicBool>,
+    progress: GameProgress<'_>,
 ) -> Result<Option<GameRecord>, Failure> {
-    let mut game = RunningGame::new(config, scheduled, opening, players, is_stopped)?;
+    let mut game = RefereedGame::new(config, scheduled, opening, players, is_stopped, progress)?;
     let (begun, start) = (SystemTime::now(), Instant::now());
     let Some(end) = game.play() else { return Ok(None) };
     game.send_end(&end);
@@ -67,7 +69,7 @@ impl End {
     }
 }
 
-struct RunningGame<'a, 'p> {
+struct RefereedGame<'a, 'p> {
     opening: &'a Opening,
     engines: [&'a EngineConfig; 2],
     players: [&'p mut dyn Player; 2],
@@ -75,20 +77,20 @@ struct RunningGame<'a, 'p> {
     arbiter: Arbiter,
     clocks: [Option<Clock>; 2],
     moves: Vec<MoveRecord>,
-    /// The same moves, as players receive them.
-    texts: Vec<String>,
     /// The side that offered a draw with its last move.
     offer: Option<Seat>,
     is_stopped: &'a Arc<AtomicBool>,
+    progress: GameProgress<'a>,
 }
 
-impl<'a, 'p> RunningGame<'a, 'p> {
+impl<'a, 'p> RefereedGame<'a, 'p> {
     fn new(
         config: &'a MatchConfig,
         scheduled: ScheduledGame,
         opening: &'a Opening,
         players: [&'p mut dyn Player; 2],
         is_stopped: &'a Arc<AtomicBool>,
+        progress: GameProgress<'a>,
     ) -> Result<Self, Failure> {
         let engine = |seat: Seat| {
             let index = scheduled.engines[seat.index()];
@@ -101,7 +103,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             config.engines.get(index).ok_or_else(lacking)
         };
         let engines = [engine(Seat::First)?, engine(Seat::Second)?];
-        Ok(RunningGame {
+        Ok(RefereedGame {
             opening,
             engines,
             players,
@@ -109,14 +111,15 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             arbiter: Arbiter::new(config.adjudication),
             clocks: engines.map(|engine| engine.clock.map(Clock::new)),
             moves: opening.moves.iter().cloned().map(MoveRecord::unasked).collect(),
-            texts: opening.moves.clone(),
             offer: None,
             is_stopped,
+            progress,
         })
     }
 
     /// Plays to the end; `None` if the game is to be dropped.
     fn play(&mut self) -> Option<End> {
+        self.progress.begin(self.opening);
         for seat in Seat::BOTH {
             if let Err(fault) = self.players[seat.index()].begin(self.opening, seat) {
                 return (!self.is_stopped()).then(|| self.fault(seat, fault));
@@ -129,7 +132,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             if self.session.must_pass() {
                 // It is the only legal move.
                 let _ = self.session.advance(PASS);
-                self.note(MoveRecord::unasked(PASS.to_owned()));
+                self.moves.push(MoveRecord::unasked(PASS.to_owned()));
                 continue;
             }
             if self.is_stopped() {
@@ -162,16 +165,20 @@ impl<'a, 'p> RunningGame<'a, 'p> {
     fn ask(&mut self, seat: Seat) -> Result<Answer, Fault> {
         let engine = self.engines[seat.index()];
         let allowance = self.allowed(seat);
+        let moves: Vec<String> = self.moves.iter().map(|made| made.text.clone()).collect();
         let request = MoveRequest {
             opening: self.opening,
-            moves: &self.texts,
+            moves: &moves,
             session: &*self.session,
             clocks: self.faces(seat),
             limits: engine.limits,
             allowance,
             is_cancelled: self.is_stopped,
         };
-        self.players[seat.index()].answer(&request)
+        self.progress.ask(&request);
+        let answer = self.players[seat.index()].answer(&request)?;
+        self.progress.answer(seat, &answer.info);
+        Ok(answer)
     }
 
     /// The clocks as this seat receives them: none if it has none, as engines take the other's for their own.
@@ -214,7 +221,7 @@ impl<'a, 'p> RunningGame<'a, 'p> {
         let info = answer.info;
         let claim = info.score.map(|score| score.scaled(self.engines[seat.index()].scale.unwrap_or(1.0)));
         self.arbiter.count_move(seat, claim, self.session.last_capture() != settled);
-        self.note(MoveRecord {
+        self.moves.push(MoveRecord {
             text,
             claim,
             depth: info.depth,
@@ -224,11 +231,6 @@ impl<'a, 'p> RunningGame<'a, 'p> {
             over: over.map(micros).filter(|&over| over > 0),
         });
         Ok(self.agreed(seat, answer.offers_draw))
-    }
-
-    fn note(&mut self, made: MoveRecord) {
-        self.texts.push(made.text.clone());
-        self.moves.push(made);
     }
 
     fn resigned(&self, seat: Seat) -> End {

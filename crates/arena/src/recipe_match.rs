@@ -14,6 +14,7 @@ use shuangqi_cli::worker_pool::InOrder;
 use crate::config::{Book, EngineConfig, Layout, Limits, Order};
 use crate::games::Game;
 use crate::internal;
+use crate::log::Channel;
 use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::played_game;
@@ -22,6 +23,7 @@ use crate::rating::Outcome;
 use crate::record::ScheduledGame;
 use crate::run::schedule::Schedule;
 use crate::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
+use crate::running_games::RunningGames;
 
 /// The recipe that the engine plays with, as [`Entry`](crate::games::Entry) reads it.
 pub const PLAY: &str = "play";
@@ -111,17 +113,17 @@ impl RecipeMatch {
         };
         let schedule = Schedule::new(&config.layout, config.engines.len(), self.openings.len());
         let open = |engine: usize, _: usize, _: &[usize]| {
-            let opened = internal::open(config.game, &config.engines[engine], &config.rules);
+            let opened =
+                internal::open(config.game, &config.engines[engine], &config.rules, &Channel::default());
             opened.map_err(|bad| Failure::Usage(bad.to_string()))
         };
-        let play = |scheduled: ScheduledGame, players: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
-            played_game::play(
-                &config,
-                scheduled,
-                &self.openings.opening(scheduled.opening)?,
-                players,
-                is_stopped,
-            )
+        let running = RunningGames::new(0);
+        let play = |worker,
+                    scheduled: ScheduledGame,
+                    players: [&mut dyn Player; 2],
+                    is_stopped: &Arc<AtomicBool>| {
+            let opening = self.openings.opening(scheduled.opening)?;
+            played_game::play(&config, scheduled, &opening, players, is_stopped, running.of_worker(worker))
         };
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();

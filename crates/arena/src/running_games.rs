@@ -10,12 +10,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
 use shuangqi_cli::reader::read_file;
-use shuangqi_cli::units::counted;
 
-use super::config::{ConfigProblem, Opening, Protocol};
-use super::fault::Fault;
-use super::log::Channel;
-use super::player::{Answer, Choice, MoveRequest, Player, SearchInfo};
+use super::config::Opening;
+use super::player::{MoveRequest, SearchInfo};
 use super::record::ScheduledGame;
 use game::{EngineScore, Seat};
 
@@ -31,10 +28,10 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// The current game of each worker.
 #[derive(Debug)]
-pub(crate) struct RunningGames(Mutex<Vec<RunningGame>>);
+pub(crate) struct RunningGames(Mutex<Vec<WorkerGame>>);
 
 #[derive(Clone, Debug, Default)]
-struct RunningGame {
+struct WorkerGame {
     scheduled: Option<ScheduledGame>,
     /// With the clocks at the time of the last request.
     game: LiveGame,
@@ -45,14 +42,14 @@ struct RunningGame {
 impl RunningGames {
     /// No games yet, for this many workers.
     pub(crate) fn new(workers: usize) -> RunningGames {
-        RunningGames(Mutex::new(vec![RunningGame::default(); workers]))
+        RunningGames(Mutex::new(vec![WorkerGame::default(); workers]))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<RunningGame>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<WorkerGame>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self, worker: usize, change: impl FnOnce(&mut RunningGame)) {
+    fn change(&self, worker: usize, change: impl FnOnce(&mut WorkerGame)) {
         if let Some(game) = self.lock().get_mut(worker) {
             change(game);
         }
@@ -68,16 +65,37 @@ impl RunningGames {
         self.change(worker, |game| game.scheduled = scheduled);
     }
 
-    pub(crate) fn begin(&self, worker: usize, opening: &Opening) {
+    /// The current game of a worker.
+    pub(crate) fn of_worker(&self, worker: usize) -> GameProgress<'_> {
+        GameProgress { games: self, worker }
+    }
+
+    fn now(&self) -> LiveMatch {
+        LiveMatch {
+            schema: SCHEMA.to_owned(),
+            games: self.lock().iter().filter_map(WorkerGame::live).collect(),
+        }
+    }
+}
+
+/// The current game of a worker, to which its progress is reported.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameProgress<'a> {
+    games: &'a RunningGames,
+    worker: usize,
+}
+
+impl GameProgress<'_> {
+    pub(crate) fn begin(self, opening: &Opening) {
         let (start, moves) = (opening.start.clone(), opening.moves.clone());
-        self.change(worker, |running| {
+        self.games.change(self.worker, |running| {
             running.game = LiveGame { start, moves, ..LiveGame::default() };
             running.asked = None;
         });
     }
 
-    pub(crate) fn ask(&self, worker: usize, request: &MoveRequest<'_>) {
-        self.change(worker, |running| {
+    pub(crate) fn ask(self, request: &MoveRequest<'_>) {
+        self.games.change(self.worker, |running| {
             let game = &mut running.game;
             let known = game.moves.len().min(request.moves.len());
             game.moves.truncate(known);
@@ -88,19 +106,13 @@ impl RunningGames {
         });
     }
 
-    pub(crate) fn answer(&self, worker: usize, seat: Seat, info: &SearchInfo) {
-        self.change(worker, |running| running.game.thoughts[seat.index()] = Some(SearchSnapshot::of(info)));
-    }
-
-    fn now(&self) -> LiveMatch {
-        LiveMatch {
-            schema: SCHEMA.to_owned(),
-            games: self.lock().iter().filter_map(RunningGame::live).collect(),
-        }
+    pub(crate) fn answer(self, seat: Seat, info: &SearchInfo) {
+        let snapshot = Some(SearchSnapshot::of(info));
+        self.games.change(self.worker, |running| running.game.thoughts[seat.index()] = snapshot);
     }
 }
 
-impl RunningGame {
+impl WorkerGame {
     /// The game with the clocks of this moment.
     fn live(&self) -> Option<LiveGame> {
         let ScheduledGame { number, engines, .. } = self.scheduled?;
@@ -225,96 +237,6 @@ impl Drop for LiveFile {
     }
 }
 
-/// A player under observation: the progress of its games is shown, and its faults are logged.
-pub(crate) struct MonitoredPlayer {
-    inner: Box<dyn Player>,
-    worker: usize,
-    games: Arc<RunningGames>,
-    log: Channel,
-    /// Whether it has no dialogue, so that its answers are logged instead.
-    is_internal: bool,
-}
-
-impl MonitoredPlayer {
-    /// A player of this protocol in the games of a worker.
-    pub(crate) fn new(
-        inner: Box<dyn Player>,
-        protocol: Protocol,
-        worker: usize,
-        games: &Arc<RunningGames>,
-        log: Channel,
-    ) -> MonitoredPlayer {
-        let is_internal = protocol.is_internal();
-        MonitoredPlayer { inner, worker, games: Arc::clone(games), log, is_internal }
-    }
-
-    fn log_fault(&self, fault: &Fault) {
-        self.log.remark(|| format!("fault: {fault}"));
-    }
-}
-
-/// An answer of a player without a dialogue: `c3c4, +0.31, depth 8, 12000 nodes, 0.123 s`.
-fn answer_text(answer: &Answer) -> String {
-    let info = &answer.info;
-    let chosen = match &answer.choice {
-        Choice::Move(text) | Choice::NoMove(text) => text.clone(),
-        Choice::Resign => "resigns".to_owned(),
-    };
-    let score = info.score.map(|score| match score {
-        EngineScore::Hundredths(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        EngineScore::Mate(moves) => format!("mate {moves}"),
-    });
-    let depth = info.depth.map(|depth| format!("depth {depth}"));
-    let nodes = info.nodes.map(|nodes| counted(nodes, "node"));
-    let time = Some(format!("{:.3} s", answer.elapsed.as_secs_f64()));
-    let pv = (!info.pv.is_empty()).then(|| format!("line {}", info.pv.join(" ")));
-    [Some(chosen), score, depth, nodes, time, pv].into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-impl Player for MonitoredPlayer {
-    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
-        self.games.begin(self.worker, opening);
-        let place = if seat == Seat::First { "first" } else { "second" };
-        self.log.remark(|| format!("a game from opening {} begins, as {place} player", opening.name));
-        self.inner.begin(opening, seat).inspect_err(|fault| self.log_fault(fault))
-    }
-
-    fn problems(&self) -> Vec<ConfigProblem> {
-        self.inner.problems()
-    }
-
-    fn set_position(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        self.inner.set_position(request).inspect_err(|fault| self.log_fault(fault))
-    }
-
-    fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        self.games.ask(self.worker, request);
-        let answer = self.inner.answer(request).inspect_err(|fault| self.log_fault(fault))?;
-        self.games.answer(self.worker, request.seat(), &answer.info);
-        if self.is_internal {
-            self.log.write(Instant::now(), '<', &answer_text(&answer));
-        }
-        Ok(answer)
-    }
-
-    fn end(&mut self, result: &str, reason: &str) {
-        self.inner.end(result, reason);
-        self.log.remark(|| format!("the game is over: {result}, {reason}"));
-    }
-
-    fn dialogue(&self) -> Vec<String> {
-        self.inner.dialogue()
-    }
-
-    fn engine_name(&self) -> Option<String> {
-        self.inner.engine_name()
-    }
-
-    fn quit(&mut self) {
-        self.inner.quit();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -332,9 +254,9 @@ mod tests {
         let moves = vec!["f5".to_owned(), "d6".to_owned()];
         let opening = Opening { name: String::new(), start: "board X".to_owned(), is_standard: false, moves };
         games.set(1, Some(scheduled()));
-        games.begin(1, &opening);
+        games.of_worker(1).begin(&opening);
         let info = SearchInfo { score: Some(EngineScore::Mate(-2)), depth: Some(7), ..SearchInfo::default() };
-        games.answer(1, Seat::Second, &info);
+        games.of_worker(1).answer(Seat::Second, &info);
         file.write();
         let [game] = &read(&beside(&journal)).unwrap().games[..] else { panic!("one game") };
         assert_eq!((game.number, game.engines, &game.moves), (4, [1, 0], &opening.moves));
@@ -343,18 +265,5 @@ mod tests {
         assert_eq!((game.thoughts[0].as_ref(), games.playing()), (None, vec![(scheduled(), 2)]));
         drop(file);
         assert_eq!(read(&beside(&journal)), None);
-    }
-
-    #[test]
-    fn answers_are_logged_in_plain_words() {
-        let score = Some(EngineScore::Hundredths(-31));
-        let info = SearchInfo { score, depth: Some(8), nodes: Some(1), pv: vec!["c3c4".to_owned()] };
-        let elapsed = Duration::from_millis(123);
-        let choice = Choice::Move("c3c4".to_owned());
-        let mut answer = Answer { choice, offers_draw: false, elapsed, info };
-        assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
-        answer.info = SearchInfo { score: Some(EngineScore::Mate(-2)), ..SearchInfo::default() };
-        answer.choice = Choice::Resign;
-        assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
     }
 }

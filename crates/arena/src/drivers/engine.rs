@@ -76,6 +76,22 @@ impl Engine {
         })
     }
 
+    /// Prepares for a game, with a new process if there is none.
+    fn prepare(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
+        self.last_dialogue.clear();
+        if self.config.restart == Restart::On {
+            self.quit();
+        }
+        // A process that ended between two games has harmed neither.
+        if self.with(|state, process, _| read_unasked(state, process)).is_err() {
+            self.start()?;
+        }
+        self.with(|state, process, _| {
+            state.begin_game(process, opening, seat)?;
+            state.settle(process)
+        })
+    }
+
     /// Sends the line that starts a search, and waits for the answer.
     fn request(&mut self, request: &MoveRequest<'_>, line: String) -> Result<Answer, Fault> {
         let limit = request.allowance.unwrap_or(self.timeouts.answer);
@@ -101,6 +117,19 @@ impl Engine {
         }
     }
 
+    /// Sends the game and finds a move.
+    fn ask(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let line = self.with(|state, process, _| {
+            read_unasked(state, process)?;
+            state.prepare_search(process, request)
+        })?;
+        let answer = self.request(request, line)?;
+        match answer.choice {
+            Choice::NoMove(_) => self.ask_again(request, answer),
+            _ => Ok(answer),
+        }
+    }
+
     /// Asks once more, with the bare board and the rest of the time.
     fn ask_again(&mut self, request: &MoveRequest<'_>, first: Answer) -> Result<Answer, Fault> {
         let used = first.elapsed;
@@ -119,18 +148,8 @@ impl Engine {
 
 impl Player for Engine {
     fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), Fault> {
-        self.last_dialogue.clear();
-        if self.config.restart == Restart::On {
-            self.quit();
-        }
-        // A process that ended between two games has harmed neither.
-        if self.with(|state, process, _| read_unasked(state, process)).is_err() {
-            self.start()?;
-        }
-        self.with(|state, process, _| {
-            state.begin_game(process, opening, seat)?;
-            state.settle(process)
-        })
+        self.log.begin(opening, seat);
+        self.prepare(opening, seat).inspect_err(|fault| self.log.fault(fault))
     }
 
     fn problems(&self) -> Vec<ConfigProblem> {
@@ -142,24 +161,18 @@ impl Player for Engine {
             state.set_position(process, request)?;
             state.settle(process)
         })
+        .inspect_err(|fault| self.log.fault(fault))
     }
 
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        let line = self.with(|state, process, _| {
-            read_unasked(state, process)?;
-            state.prepare_search(process, request)
-        })?;
-        let answer = self.request(request, line)?;
-        match answer.choice {
-            Choice::NoMove(_) => self.ask_again(request, answer),
-            _ => Ok(answer),
-        }
+        self.ask(request).inspect_err(|fault| self.log.fault(fault))
     }
 
     fn end(&mut self, result: &str, reason: &str) {
         if let Some(process) = &mut self.process {
             self.state.end_game(process, result, reason);
         }
+        self.log.end(result, reason);
     }
 
     fn dialogue(&self) -> Vec<String> {

@@ -22,6 +22,10 @@ fn engine(tc: &str, limits: Limits, options: &[(&str, &str)]) -> EngineConfig {
     EngineConfig { options, clock, limits, margin, ..samples::engine("own") }
 }
 
+fn open(game: Game, config: &EngineConfig, rules: &str) -> Result<Box<dyn Player>, BadInput> {
+    super::open(game, config, rules, &Channel::default())
+}
+
 fn opening(game: Game) -> Opening {
     let moves = if game == Game::OTHELLO { ["f5", "d6", "c3"] } else { ["h2e2", "h9g7", "h0g2"] };
     Opening { moves: moves.map(str::to_owned).to_vec(), ..samples::standard(game) }
@@ -149,4 +153,17 @@ fn clocks_and_times_bound_the_search_as_they_do_in_a_process() {
     assert!(shared.soft >= 3 * overhead && shared.hard <= 40 * overhead, "{shared:?}");
     assert_eq!(budget(Some(1000), 20), fixed(20));
     assert_eq!(budget(Some(1000), 5000).unwrap().hard, shared.hard);
+}
+
+#[test]
+fn answers_are_logged_in_plain_words() {
+    let score = Some(EngineScore::Hundredths(-31));
+    let info = SearchInfo { score, depth: Some(8), nodes: Some(1), pv: vec!["c3c4".to_owned()] };
+    let elapsed = Duration::from_millis(123);
+    let choice = Choice::Move("c3c4".to_owned());
+    let mut answer = Answer { choice, offers_draw: false, elapsed, info };
+    assert_eq!(answer_text(&answer), "c3c4, -0.31, depth 8, 1 node, 0.123 s, line c3c4");
+    answer.info = SearchInfo { score: Some(EngineScore::Mate(-2)), ..SearchInfo::default() };
+    answer.choice = Choice::Resign;
+    assert_eq!(answer_text(&answer), "resigns, mate -2, 0.123 s");
 }

@@ -5,6 +5,7 @@ use crate::clock;
 use crate::config::{Adjudication, DrawRule, Limits, ResignRule};
 use crate::games::Game;
 use crate::player::SearchInfo;
+use crate::running_games::RunningGames;
 use crate::samples::{self, OTHELLO};
 
 /// A player with given answers, which records its requests.
@@ -82,7 +83,8 @@ fn opening(start: &str, moves: &[&str]) -> Opening {
 const SCHEDULED: ScheduledGame = ScheduledGame { number: 3, round: 1, pair: 1, opening: 0, engines: [1, 0] };
 
 fn played(config: &MatchConfig, opening: &Opening, [first, second]: [&mut Script; 2]) -> GameRecord {
-    play(config, SCHEDULED, opening, [first, second], &samples::NOT_CANCELLED).unwrap().unwrap()
+    let (running, stop) = (RunningGames::new(0), &samples::NOT_CANCELLED);
+    play(config, SCHEDULED, opening, [first, second], stop, running.of_worker(0)).unwrap().unwrap()
 }
 
 /// A game of Othello from its start, in which White plays any legal moves.
@@ -334,7 +336,9 @@ fn a_stopped_game_is_dropped_whatever_its_players_do() {
     let (mut first, mut second) = (Stopper(&is_stopped, 0), Script::default());
     let config = config(Game::OTHELLO, "inf");
     let opening = opening(OTHELLO, &[]);
-    let dropped = play(&config, SCHEDULED, &opening, [&mut first, &mut second], &is_stopped);
+    let running = RunningGames::new(0);
+    let players: [&mut dyn Player; 2] = [&mut first, &mut second];
+    let dropped = play(&config, SCHEDULED, &opening, players, &is_stopped, running.of_worker(0));
     assert!(dropped.unwrap().is_none() && second.ended.is_empty());
     assert_eq!(first.1, 2);
 }
@@ -344,7 +348,8 @@ fn a_game_that_cannot_begin_is_a_failure() {
     let config = config(Game::OTHELLO, "inf");
     let try_play = |scheduled, opening: Opening| {
         let (mut first, mut second) = (Script::default(), Script::default());
-        play(&config, scheduled, &opening, [&mut first, &mut second], &samples::NOT_CANCELLED).unwrap_err()
+        let (running, stop) = (RunningGames::new(0), &samples::NOT_CANCELLED);
+        play(&config, scheduled, &opening, [&mut first, &mut second], stop, running.of_worker(0)).unwrap_err()
     };
     assert!(matches!(try_play(SCHEDULED, opening("XO", &[])), Failure::BadInput(_)));
     let lacking = ScheduledGame { engines: [0, 9], ..SCHEDULED };

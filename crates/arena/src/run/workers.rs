@@ -30,8 +30,8 @@ const ATTEMPTS: u32 = 2;
 /// Opens the player of an engine for a worker: the engine's index, the worker's, and the processors to run on.
 pub type Open<'a> = dyn Fn(usize, usize, &[usize]) -> Result<Box<dyn Player>, Failure> + Sync + 'a;
 
-/// Plays a game between players by seat; `None`: it was stopped.
-pub type Play<'a> = dyn Fn(ScheduledGame, [&mut dyn Player; 2], &Arc<AtomicBool>) -> Result<Option<GameRecord>, Failure>
+/// Plays a game of a worker, whose index is given, between players by seat; `None`: it was stopped.
+pub type Play<'a> = dyn Fn(usize, ScheduledGame, [&mut dyn Player; 2], &Arc<AtomicBool>) -> Result<Option<GameRecord>, Failure>
     + Sync
     + 'a;
 
@@ -204,7 +204,7 @@ impl<'a> Worker<'a> {
             }
         }
         let [Some(first), Some(second)] = &mut players else { return Ok(None) };
-        let outcome = (self.workers.play)(scheduled, [&mut **first, &mut **second], is_stopped);
+        let outcome = (self.workers.play)(self.index, scheduled, [&mut **first, &mut **second], is_stopped);
         for (player, engine) in players.into_iter().zip(scheduled.engines) {
             if let Some(place) = self.players.get_mut(engine) {
                 *place = player;

@@ -203,56 +203,52 @@ impl Drop for Turn<'_> {
     }
 }
 
+/// The game that an engine has followed: which one, and its first board.
+type EngineKey = (Game, String);
+
 /// The engines that nobody uses at the moment, the one that was used last at the end.
 pub struct EngineCache {
-    kept: Mutex<Vec<CachedEngine>>,
-    most: usize,
+    kept: Mutex<Vec<(EngineKey, Box<dyn AnyEngine>)>>,
+    max: usize,
     hash_bytes: usize,
-}
-
-/// An engine, and the game that it has followed.
-pub struct CachedEngine {
-    game: Game,
-    start: String,
-    pub engine: Box<dyn AnyEngine>,
 }
 
 impl EngineCache {
     /// At most this number of engines, with tables of so many bytes.
-    pub fn new(most: usize, hash_bytes: usize) -> EngineCache {
-        EngineCache { kept: Mutex::default(), most, hash_bytes }
+    pub fn new(max: usize, hash_bytes: usize) -> EngineCache {
+        EngineCache { kept: Mutex::default(), max, hash_bytes }
     }
 
-    /// An engine for a game that begins so: the one that has followed it, if there is one, with what it knows of it.
-    pub fn take(&self, game: Game, start: &str) -> Result<CachedEngine, Failure> {
-        if let Some(known) = self.remove(|kept| kept.game == game && kept.start == start) {
+    /// An engine for a game: the one that has followed it, if there is one, with what it knows of it.
+    pub fn take(&self, key: &EngineKey) -> Result<Box<dyn AnyEngine>, Failure> {
+        if let Some(known) = self.remove(|kept| kept == key) {
             return Ok(known);
         }
-        let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.most;
-        if is_full && let Some(mut other) = self.remove(|kept| kept.game == game) {
-            other.engine.clear();
-            return Ok(CachedEngine { start: start.to_owned(), ..other });
+        let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.max;
+        if is_full && let Some(mut other) = self.remove(|kept| kept.0 == key.0) {
+            other.clear();
+            return Ok(other);
         }
         let hash_bytes = self.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-        let engine = internal::engine(game, &options).map_err(TooLarge::in_option)?;
-        Ok(CachedEngine { game, start: start.to_owned(), engine })
+        Ok(internal::engine(key.0, &options).map_err(TooLarge::in_option)?)
     }
 
     /// Gives an engine back; the one that was not used for the longest time may have to go.
-    pub fn put(&self, engine: CachedEngine) {
+    pub fn put(&self, key: EngineKey, engine: Box<dyn AnyEngine>) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push(engine);
-        if kept.len() > self.most {
+        kept.push((key, engine));
+        if kept.len() > self.max {
             kept.remove(0);
         }
     }
 
     /// The one of these that was used last.
-    fn remove(&self, is_wanted: impl Fn(&CachedEngine) -> bool) -> Option<CachedEngine> {
+    fn remove(&self, is_wanted: impl Fn(&EngineKey) -> bool) -> Option<Box<dyn AnyEngine>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().rposition(is_wanted).map(|index| kept.remove(index))
+        let index = kept.iter().rposition(|(key, _)| is_wanted(key))?;
+        Some(kept.remove(index).1)
     }
 }
 
@@ -346,17 +342,17 @@ mod tests {
     #[test]
     fn engines_are_kept_by_their_game_and_no_more_than_allowed() {
         let cache = EngineCache::new(2, 1 << 17);
-        for start in ["a", "b", "c"] {
-            let engine = cache.take(Game::OTHELLO, start).unwrap();
-            assert_eq!(engine.start, start);
-            cache.put(engine);
+        let keys = ["a", "b", "c"].map(|start| (Game::OTHELLO, start.to_owned()));
+        for key in &keys {
+            cache.put(key.clone(), cache.take(key).unwrap());
         }
-        let starts =
-            || -> Vec<String> { cache.kept.lock().unwrap().iter().map(|kept| kept.start.clone()).collect() };
+        let starts = || -> Vec<String> {
+            cache.kept.lock().unwrap().iter().map(|((_, start), _)| start.clone()).collect()
+        };
         assert_eq!(starts(), ["a", "c"]);
-        let again = cache.take(Game::OTHELLO, "a").unwrap();
+        let again = cache.take(&keys[0]).unwrap();
         assert_eq!(starts(), ["c"]);
-        cache.put(again);
+        cache.put(keys[0].clone(), again);
         assert_eq!(starts(), ["c", "a"]);
     }
 }

@@ -87,13 +87,14 @@ impl Engines {
         control: &Control,
         view: &mut SearchView<'_>,
     ) -> Result<Option<NamedMove>, Problem> {
-        let mut cached = self.cache.take(game, &session.board_after(0))?;
+        let key = (game, session.board_after(0));
+        let mut engine = self.cache.take(&key)?;
         let (spent, lines) = (view.elapsed, view.number);
         let request = SearchRequest { spent, lines, ..fields.limit.left(view.nodes) };
         let (notation, report) = (Some(fields.game.notation), &mut |line| view.report(line));
-        let found = cached.engine.think(session, &request, notation, control, report);
+        let found = engine.think(session, &request, notation, control, report);
         view.end_slice(found.nodes, control.elapsed());
-        self.cache.put(cached);
+        self.cache.put(key, engine);
         Ok(found.best)
     }
 }

@@ -72,6 +72,7 @@ fn go_on(_: &MatchEvent) -> ControlFlow<()> {
 
 #[expect(clippy::unnecessary_wraps, reason = "it stands for one that can fail")]
 fn finish(
+    _: usize,
     scheduled: ScheduledGame,
     _: [&mut dyn Player; 2],
     _: &Arc<AtomicBool>,
@@ -106,7 +107,7 @@ fn who_has_seen_enough_ends_it() {
 fn a_game_that_is_running_is_dropped() {
     let is_other_running = AtomicBool::new(false);
     let wait_for_the_end =
-        |scheduled: ScheduledGame, _: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
+        |_: usize, scheduled: ScheduledGame, _: [&mut dyn Player; 2], is_stopped: &Arc<AtomicBool>| {
             if scheduled.number == 0 {
                 while !is_other_running.load(Relaxed) {
                     thread::yield_now();
@@ -135,7 +136,7 @@ fn a_game_that_is_running_is_dropped() {
 #[test]
 fn a_panic_or_a_failure_costs_one_game_at_most() {
     let panics_left = AtomicUsize::new(1);
-    let play = |scheduled: ScheduledGame, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| {
+    let play = |_: usize, scheduled: ScheduledGame, _: [&mut dyn Player; 2], _: &Arc<AtomicBool>| {
         let is_first = panics_left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_ok();
         assert!(!(scheduled.number == 5 || scheduled.number == 0 && is_first), "the dice fell off the table");
         match scheduled.number {
