@@ -15,7 +15,7 @@ use shuangqi_lab::{compare, tree};
 use shuangqi_training::commands::{Datagen, Dataset, Train};
 use shuangqi_training::{evaluate, fit_probcut};
 
-use crate::games::{GameArg, GamesArg, games};
+use crate::games::{GameArg, GamesArg, bench_works, games};
 use crate::{bench, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
@@ -111,7 +111,7 @@ impl Program for Cli {
             Command::Analyze(OfGame { game, args }) => analysis::run(game.game(), &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
-            Command::Bench(args) => bench::run(&args),
+            Command::Bench(args) => bench::run(&args, &bench_works()),
             Command::Datagen(PerGame { args }) => args.run(),
             Command::Dataset(PerGame { args }) => args.run(),
             Command::Train(PerGame { args }) => args.run(),

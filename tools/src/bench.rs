@@ -37,9 +37,17 @@ const TABLE: usize = 16 << 20;
 /// Searches of the bench have no limit of nodes.
 const NO_LIMIT: u64 = u64::MAX;
 
+/// Does one kind of work.
+pub type Work = fn() -> Result<BenchRecord, Failure>;
+
+/// The work for the game with these positions: a count of leaves, and searches.
+pub const fn works<P: LabGame>() -> [Work; 2] {
+    [|| perft::<P>(P::LAB.bench[0]), || search::<P>(P::LAB.bench[1])]
+}
+
 /// One kind of work done.
 #[derive(Clone, Debug, Serialize)]
-struct BenchRecord {
+pub struct BenchRecord {
     game: &'static str,
     work: &'static str,
     positions: u64,
@@ -57,7 +65,7 @@ impl Record for BenchRecord {
     const MINOR: &'static [&'static str] = &["ordering_nodes", "depth", "positions"];
 }
 
-/// All of it.
+/// The whole bench.
 #[derive(Clone, Debug, Serialize)]
 struct BenchSummary {
     signature: u64,
@@ -69,21 +77,19 @@ impl Record for BenchSummary {
     const COLUMNS: &'static [&'static str] = &["signature", "seconds"];
 }
 
-/// Runs the command.
-pub fn run(args: &Args) -> Result<Exit, Failure> {
+/// Runs the command with the works of each game: all counts, then all searches.
+pub fn run(args: &Args, games: &[[Work; 2]]) -> Result<Exit, Failure> {
     args.format.deliver(|output| {
-        let progress = Progress::start(args.progress.progress, "bench", "parts", 4);
-        let mut total = BenchSummary { signature: 0, seconds: 0.0 };
-        let mut part = |done: Result<BenchRecord, Failure>| {
+        let works: Vec<Work> = (0..2).flat_map(|kind| games.iter().map(move |works| works[kind])).collect();
+        let progress = Progress::start(args.progress.progress, "bench", "parts", works.len() as u64);
+        let mut summary = BenchSummary { signature: 0, seconds: 0.0 };
+        for work in works {
+            let record = work();
             progress.advance(1);
-            progress.aside(|| add(done?, &mut total, output))
-        };
-        part(perft::<othello::Position>(9))?;
-        part(perft::<xiangqi::Position>(4))?;
-        part(searches::<othello::Position>(8))?;
-        part(searches::<xiangqi::Position>(5))?;
+            progress.aside(|| add(record?, &mut summary, output))?;
+        }
         drop(progress);
-        output.emit(&total)?;
+        output.emit(&summary)?;
         Ok(Exit::Success)
     })
 }
@@ -103,7 +109,7 @@ fn perft<P: LabGame>(depth: i16) -> Result<BenchRecord, Failure> {
 }
 
 /// The strongest algorithm on the first of the built-in positions, which come from all phases in turn.
-fn searches<P: LabGame>(depth: i16) -> Result<BenchRecord, Failure> {
+fn search<P: LabGame>(depth: i16) -> Result<BenchRecord, Failure> {
     let algorithm = Algorithm::parse::<P>("strongest")?;
     let (mut runner, control) = (SearchRunner::<P>::new(Some(TABLE)), Control::new());
     let (mut counts, mut time) = ((0, 0), Duration::ZERO);
@@ -135,7 +141,7 @@ mod tests {
 
     #[test]
     fn counts_repeat() {
-        let counts = || searches::<xiangqi::Position>(2).map(|done| (done.nodes, done.ordering_nodes));
+        let counts = || search::<xiangqi::Position>(2).map(|done| (done.nodes, done.ordering_nodes));
         let first = counts().unwrap();
         assert!(first.0 > 0);
         assert_eq!(first, counts().unwrap());

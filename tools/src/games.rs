@@ -1,4 +1,4 @@
-//! The games of the program: the one place that lists them.
+//! The games of the program: the one list of them.
 
 use std::fmt::{self, Debug};
 use std::sync::OnceLock;
@@ -8,18 +8,21 @@ use shuangqi_arena::games;
 use shuangqi_cli::{Exit, Failure};
 use shuangqi_lab::{Commands, LabGame, compare};
 
+use crate::bench::{self, Work};
 use crate::{perft, play};
 
 /// A game, and what the commands do with it.
 pub struct Entry {
     /// Its sessions, its engines and its matches.
-    pub game: games::Entry,
-    /// Counts the leaves of its trees.
-    pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
+    pub game: &'static games::Entry,
     /// Compares algorithms on its positions, and shows its search trees.
     pub lab: &'static Commands,
+    /// Counts the leaves of its trees.
+    pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
     /// Plays it at the terminal.
     pub play: fn(&play::Args) -> Result<Exit, Failure>,
+    /// Does a fixed amount of work.
+    pub bench: [Work; 2],
 }
 
 impl Debug for Entry {
@@ -31,19 +34,19 @@ impl Debug for Entry {
 impl Entry {
     /// The entry of the game with these positions.
     pub const fn of<P: LabGame>() -> Entry {
-        Entry {
-            game: games::Entry::of::<P>(),
-            perft: perft::run::<P>,
-            lab: const { &Commands::of::<P>() },
-            play: play::run::<P>,
-        }
+        Entry::new::<P>(const { &games::Entry::of::<P>() }, const { &Commands::of::<P>() })
+    }
+
+    /// The same for a game with settings of its own for matches.
+    const fn new<P: LabGame>(game: &'static games::Entry, lab: &'static Commands) -> Entry {
+        Entry { game, lab, perft: perft::run::<P>, play: play::run::<P>, bench: bench::works::<P>() }
     }
 }
 
-/// The games of `shuangqi`.
-pub const BUILT_IN: &[Entry] = &[
-    Entry { game: games::OTHELLO, lab: &shuangqi_lab::OTHELLO, ..Entry::of::<othello::Position>() },
-    Entry { game: games::XIANGQI, lab: &shuangqi_lab::XIANGQI, ..Entry::of::<xiangqi::Position>() },
+/// The games of `shuangqi`: one that is added here is in every command and page.
+pub static BUILT_IN: [Entry; 2] = [
+    Entry::new::<othello::Position>(&games::OTHELLO, &shuangqi_lab::OTHELLO),
+    Entry::new::<xiangqi::Position>(&games::XIANGQI, &shuangqi_lab::XIANGQI),
 ];
 
 static KNOWN: OnceLock<&'static [Entry]> = OnceLock::new();
@@ -55,12 +58,17 @@ pub(crate) fn set_known(games: &'static [Entry]) {
 }
 
 fn known() -> &'static [Entry] {
-    KNOWN.get_or_init(|| BUILT_IN)
+    KNOWN.get_or_init(|| &BUILT_IN)
 }
 
 /// The games that the commands know.
 pub(crate) fn games() -> games::Games {
-    known().iter().map(|entry| games::Game::from(&entry.game)).collect()
+    known().iter().map(|entry| games::Game::from(entry.game)).collect()
+}
+
+/// The works of the bench, by game.
+pub(crate) fn bench_works() -> Vec<[Work; 2]> {
+    known().iter().map(|entry| entry.bench).collect()
 }
 
 /// One of the games, as the command line names it.
@@ -73,7 +81,7 @@ impl GameArg {
     }
 
     pub(crate) fn game(self) -> games::Game {
-        games::Game::from(&self.0.game)
+        games::Game::from(self.0.game)
     }
 }
 

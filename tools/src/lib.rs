@@ -17,7 +17,7 @@ mod serve;
 
 /// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {
-    main_with(games::BUILT_IN)
+    main_with(&games::BUILT_IN)
 }
 
 /// Runs the command that the process was started with, for these games.

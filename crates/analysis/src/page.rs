@@ -81,7 +81,12 @@ fn html(report: &Report<'_>) -> Result<String, Failure> {
     let replays: Vec<Replay> = report.reviews.iter().map(|review| replay(review, &players)).collect();
     let names: Vec<&str> = players.iter().map(String::as_str).collect();
     let clocks = vec![None; names.len()];
-    page(report).render(&ReplayData::new("analyze-report/2", &report.game.info, (names, clocks), &replays))
+    page(report).render(&ReplayData::new(
+        "analyze-report/2",
+        (&report.game.info, report.game.start),
+        (names, clocks),
+        &replays,
+    ))
 }
 
 fn page(report: &Report<'_>) -> Page {

@@ -65,7 +65,7 @@ struct PlayerArgs {
 #[derive(Clone, Debug, Args)]
 struct RulesArgs {
     /// The rules; NAME alone is the same
-    #[arg(long, value_parser = rules)]
+    #[arg(long)]
     name: Option<String>,
     /// A draw after N full moves without a capture (60)
     #[arg(long, value_name = "N", value_parser = number(1..=1000_u16))]
@@ -75,19 +75,6 @@ struct RulesArgs {
 impl Segment for RulesArgs {
     fn bare(word: &str) -> Option<String> {
         Some(format!("--name={word}"))
-    }
-}
-
-/// The name of a set of rules, in any game that has several.
-fn rules(text: &str) -> Result<String, String> {
-    let name = text.to_ascii_lowercase();
-    let games = Games::built_in();
-    let read = games.all().filter(|game| game.info.rules.is_some()).map(|game| game.any.rules(&[&name]));
-    match read.reduce(Result::or) {
-        Some(Err(bad)) => {
-            Err(bad.reasons.iter().map(|reason| format!("expected {}", reason.expected)).collect())
-        }
-        Some(Ok(_)) | None => Ok(name),
     }
 }
 
@@ -263,9 +250,10 @@ impl MatchArgs {
         let Some(own) = self.own.players.rules.as_ref().filter(|_| game.info.rules.is_some()) else {
             return Ok(base.to_owned());
         };
+        let name = own.name.as_ref().map(|name| name.to_ascii_lowercase());
         let moves = own.moves.map(|moves| format!("moves={moves}"));
         let names: Vec<&str> =
-            [Some(base), own.name.as_deref(), moves.as_deref()].into_iter().flatten().collect();
+            [Some(base), name.as_deref(), moves.as_deref()].into_iter().flatten().collect();
         game.any.rules(&names).map_err(|bad| usage(format!("-rules: {bad}")))
     }
 

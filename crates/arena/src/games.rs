@@ -1,4 +1,4 @@
-//! Games as matches meet them, and the list of those that are built in: the one place that names them.
+//! Games as matches meet them.
 
 use std::fmt::{self, Debug, Display};
 use std::ops::Deref;
@@ -61,11 +61,8 @@ impl Entry {
     }
 }
 
-/// The games of `shuangqi`.
-pub static BUILT_IN: [Entry; 2] = [OTHELLO, XIANGQI];
-
 /// Othello.
-pub const OTHELLO: Entry = Entry {
+pub static OTHELLO: Entry = Entry {
     random_openings: |seed| {
         // As long as the lines of the XOT list, and within three discs.
         let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
@@ -76,7 +73,7 @@ pub const OTHELLO: Entry = Entry {
 };
 
 /// Xiangqi.
-pub const XIANGQI: Entry = Entry {
+pub static XIANGQI: Entry = Entry {
     // As in the matches of `data/laboratory/elo.md`.
     adjudication: Adjudication {
         resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
@@ -99,9 +96,9 @@ pub const XIANGQI: Entry = Entry {
 pub struct Games(Vec<Game>);
 
 impl Games {
-    /// The games of `shuangqi`.
+    /// The games of this module.
     pub fn built_in() -> Games {
-        BUILT_IN.iter().map(Game::from).collect()
+        Games(vec![Game::OTHELLO, Game::XIANGQI])
     }
 
     /// The games in order.
@@ -132,9 +129,9 @@ pub struct Game(&'static Entry);
 
 impl Game {
     /// Othello.
-    pub const OTHELLO: Game = Game(&BUILT_IN[0]);
+    pub const OTHELLO: Game = Game(&OTHELLO);
     /// Xiangqi.
-    pub const XIANGQI: Game = Game(&BUILT_IN[1]);
+    pub const XIANGQI: Game = Game(&XIANGQI);
 
     /// The name as options and records spell it.
     pub fn name(self) -> &'static str {

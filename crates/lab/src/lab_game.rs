@@ -62,6 +62,8 @@ pub struct LabSettings {
     pub positions: &'static str,
     /// Up to this depth searches are so short that clearing a large table would take longer.
     pub shallow: i16,
+    /// The depths of the bench: of its count of leaves, and of its searches.
+    pub bench: [i16; 2],
     /// How deep the experiments go.
     pub depths: ExperimentDepths,
     /// Whether there are captures, and quiescence with them.
@@ -115,6 +117,7 @@ impl LabGame for othello::Position {
         radius: 150,
         positions: include_str!("../../../data/compare/othello.txt"),
         shallow: 6,
+        bench: [9, 8],
         depths: ExperimentDepths {
             shallow: (2, 7),
             deep: (6, 10),
@@ -156,6 +159,7 @@ impl LabGame for xiangqi::Position {
         radius: 30,
         positions: include_str!("../../../data/compare/xiangqi.txt"),
         shallow: 4,
+        bench: [4, 5],
         depths: ExperimentDepths {
             shallow: (1, 4),
             deep: (3, 6),

@@ -30,8 +30,8 @@ impl Commands {
     }
 }
 
-/// The commands for Othello. No constant: as a static it is compiled here, with its searches, and not in each crate that
-/// names it.
+/// The commands for Othello: a static, so that they are compiled here, with their searches, and not in each crate that names
+/// them. A game without one is compiled where it is listed.
 pub static OTHELLO: Commands = Commands::of::<othello::Position>();
 /// The commands for Xiangqi.
 pub static XIANGQI: Commands = Commands::of::<xiangqi::Position>();

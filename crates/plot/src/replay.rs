@@ -36,8 +36,19 @@ pub struct ReplayData<'a> {
     clocks: Vec<Option<u64>>,
     seats: [&'static str; 2],
     scores: ScoreAxis,
+    pgn: Pgn,
     starts: Vec<&'a str>,
     games: Value,
+}
+
+/// The facts of a game by which the viewer writes PGN.
+#[derive(Debug, Serialize)]
+struct Pgn {
+    game: &'static str,
+    /// The notation of moves, in games with several.
+    format: Option<&'static str>,
+    /// The board that needs no tag.
+    start: &'static str,
 }
 
 /// A game as the viewer shows it.
@@ -97,10 +108,11 @@ pub struct ReplayMove {
 }
 
 impl<'a> ReplayData<'a> {
-    /// The data of these games between these players, each with the milliseconds on its clock at the start.
+    /// The data of these games, which usually start with the given board, between these players, each with the milliseconds
+    /// on its clock at the start.
     pub fn new(
         schema: &'static str,
-        game: &GameInfo,
+        (game, start): (&GameInfo, &'static str),
         (engines, clocks): (Vec<&'a str>, Vec<Option<u64>>),
         games: &'a [Replay],
     ) -> ReplayData<'a> {
@@ -109,7 +121,8 @@ impl<'a> ReplayData<'a> {
         starts.dedup();
         let columns = columns(game.board, games, &starts);
         let (name, board, seats, scores) = (game.name, game.board, game.colours, game.scores);
-        ReplayData { schema, game: name, board, engines, clocks, seats, scores, starts, games: columns }
+        let pgn = Pgn { game: game.pgn.game, format: game.has_notations.then_some("ICCS"), start };
+        ReplayData { schema, game: name, board, engines, clocks, seats, scores, pgn, starts, games: columns }
     }
 }
 

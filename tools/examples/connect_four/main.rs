@@ -117,6 +117,7 @@ impl LabGame for ConnectFour {
         positions: "startpos\nstartpos moves d d d\nstartpos moves c e d\nstartpos moves d c d e c\n\
             startpos moves a d g d b e\nstartpos moves d d d d d b b\nstartpos moves e d c c e e d f",
         shallow: 6,
+        bench: [6, 8],
         depths: ExperimentDepths {
             shallow: (4, 8),
             deep: (8, 12),

@@ -101,7 +101,12 @@ pub fn data<'a>(report: &Report<'a>, replays: &'a [Replay]) -> ReplayData<'a> {
     let clock = |engine: &EngineConfig| engine.clock.and_then(|clock| clock.base.as_millis().try_into().ok());
     let names = engines.iter().map(|engine| engine.name.as_str()).collect();
     let clocks = engines.iter().map(clock).collect();
-    ReplayData::new("match-report/2", report.game_info(), (names, clocks), replays)
+    ReplayData::new(
+        "match-report/2",
+        (report.game_info(), report.config.game.start),
+        (names, clocks),
+        replays,
+    )
 }
 
 /// The games that can be replayed: the first ones.

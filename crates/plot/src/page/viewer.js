@@ -269,17 +269,18 @@ const copy = async (button, text) => {
 const gameText = (data, game) => {
   const tag = (name, value) => `[${name} "${String(value).replace(/["\\]/g, (letter) => `\\${letter}`)}"]`;
   const [one, other] = data.seats;
-  const isXiangqi = data.game === 'xiangqi';
+  const {game: title, format, start} = data.pgn;
   const date = game.begun ? new Date(game.begun).toISOString().slice(0, 10).replace(/-/g, '.') : '????.??.??';
-  const standard = isXiangqi ? /^rnbakabnr\/9\/1c5c1\/p1p1p1p1p\/9\/9\/P1P1P1P1P\/1C5C1\/9\/RNBAKABNR w/ : /^-{27}OX-{6}XO-{27} X/;
+  // Counts of moves may stand behind a board and the side to move.
+  const board = (text) => text.split(' ', 2).join(' ');
   const tags = [
-    tag('Game', isXiangqi ? 'Chinese Chess' : 'Othello'), tag('Date', date), tag('Round', game.round === null ? '?' : game.round + 1),
+    tag('Game', title), tag('Date', date), tag('Round', game.round === null ? '?' : game.round + 1),
     tag(one, data.engines[game.first]), tag(other, data.engines[game.second]), tag('Result', game.result),
     ...(game.opening === null ? [] : [tag('Opening', game.opening)]),
     ...(game.termination === null ? [] : [tag('Termination', game.termination)]),
-    ...(isXiangqi ? [tag('Format', 'ICCS')] : []), ...(standard.test(game.start) ? [] : [tag('FEN', game.start)]),
+    ...(format ? [tag('Format', format)] : []), ...(board(game.start) === board(start) ? [] : [tag('FEN', game.start)]),
   ];
-  const text = (move) => (isXiangqi ? `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase() : move);
+  const text = (move) => (format ? `${move.slice(0, 2)}-${move.slice(2)}`.toUpperCase() : move);
   const comment = (ply) => {
     if (ply < game.book) return '{book}';
     const score = game.claim[ply] === null ? '' : claimText(game.claim[ply]).replace('−', '-').replace(/^(-?)#/, (_, minus) => `${minus || '+'}M`);
