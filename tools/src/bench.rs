@@ -31,7 +31,7 @@ pub struct Args {
     progress: ProgressArgs,
 }
 
-/// How many of a game's positions are searched.
+/// The number of a game's positions that are searched.
 const POSITIONS: usize = 10;
 const TABLE: usize = 16 << 20;
 /// Searches of the bench have no limit of nodes.

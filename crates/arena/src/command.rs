@@ -67,7 +67,7 @@ struct MatchSession<'a> {
 }
 
 impl MatchSession<'_> {
-    /// How to go on, if the match can be resumed.
+    /// The command that goes on with the match, if it can be resumed.
     fn resume_command(&self) -> Option<String> {
         self.plan.path.as_deref().filter(|_| self.is_kept.get()).map(resume_command)
     }
@@ -94,13 +94,7 @@ impl MatchSession<'_> {
         let done: BTreeSet<u64> = games.keys().copied().collect();
         let is_over = standings.is_decided() || done.len() as u64 >= schedule.len();
         let open = |engine: usize, worker: usize, processors: &[usize]| {
-            let missing = || Failure::Internal("an engine is missing".to_owned());
-            let engine = config.engines.get(engine).ok_or_else(missing)?;
-            // An engine that cannot be opened was wrong on the command line.
-            let log = logs.of(engine, (workers > 1).then_some(worker));
-            let rules = (config.game, config.rules.as_str());
-            let player = drivers::open(engine, rules, options.timeouts, processors, &log);
-            player.map_err(|bad| Failure::Usage(bad.to_string()))
+            open_player(self.plan, &logs, engine, (workers > 1).then_some(worker), processors)
         };
         if !is_over {
             self.note(schedule.warning().into_iter().chain(machine.warning(workers, &config.engines)));
@@ -199,6 +193,21 @@ impl MatchSession<'_> {
         let command = cli::command(config, options);
         page::write(folder, &Report { config, games, standings, planned: schedule.len(), command: &command })
     }
+}
+
+/// The player of an engine. One that cannot be opened was wrong on the command line.
+fn open_player(
+    plan: &Plan,
+    logs: &Logs,
+    engine: usize,
+    worker: Option<usize>,
+    processors: &[usize],
+) -> Result<Box<dyn Player>, Failure> {
+    let missing = || Failure::Internal("an engine is missing".to_owned());
+    let engine = plan.config.engines.get(engine).ok_or_else(missing)?;
+    let rules = (plan.config.game, plan.config.rules.as_str());
+    drivers::open(engine, rules, plan.options.timeouts, processors, &logs.of(engine, worker))
+        .map_err(|bad| Failure::Usage(bad.to_string()))
 }
 
 fn resume_command(path: &Path) -> String {

@@ -31,7 +31,7 @@ pub struct Entry {
     pub info: GameInfo,
     /// The start position.
     pub start: &'static str,
-    /// What ends the games early by which parameters are tuned.
+    /// The adjudication of the games by which parameters are tuned.
     pub adjudication: Adjudication,
     /// Random openings by their moves, level and different from each other; the same ones for the same seed.
     pub random_openings: fn(u64) -> Lines,

@@ -125,7 +125,7 @@ fn forms(game: Game) -> &'static str {
     if game.ggf.is_some() { "PGN, GGF, or a line of moves" } else { "PGN, or a line of moves" }
 }
 
-/// What is wrong with a line that is taken for a game because the file has no other form.
+/// The error of a line that is taken for a game because the file has no other form.
 fn no_game(game: Game, mut bad: BadInput) -> BadInput {
     let expected = format!("a game of {}: {}", game.info.title, forms(game));
     if bad.reasons.len() > TYPING_ERRORS {

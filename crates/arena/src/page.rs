@@ -183,7 +183,7 @@ const METHOD: &str = "Elo is −400 · log₁₀(1/s − 1) of the score s; its 
     deviations of a game, times 800/ln 10 = 347.4. The sequential test compares two strengths by the best distribution \
     for each (Wald 1945; Van den Bergh 2019). The order of games is that of the schedule.";
 
-/// How to play the match again, and where the numbers come from.
+/// The command that plays the match again, and the sources of the numbers.
 fn sources(report: &Report<'_>) -> Section {
     let mut parts = Vec::new();
     if !report.command.is_empty() {

@@ -15,7 +15,7 @@ use game::{EngineScore, Seat};
 /// The request for a move in a game.
 #[derive(Clone, Copy)]
 pub struct MoveRequest<'a> {
-    /// Where the game began. Its moves are the first of `moves`.
+    /// The start of the game. Its moves are the first of `moves`.
     pub opening: &'a Opening,
     /// Every move since the opening's start, passes included, in the game's own coordinates: `h2e2` with ranks 0 to 9
     /// in Xiangqi, `f5` or `pass` in Othello.
@@ -24,7 +24,7 @@ pub struct MoveRequest<'a> {
     pub session: &'a dyn AnySession,
     /// The clocks by seat; `None` for a player without one.
     pub clocks: [Option<ClockState>; 2],
-    /// What else ends the search.
+    /// The other limits of the search.
     pub limits: Limits,
     /// An answer after this time is late: time left and margin together. `None`: no clock runs, and only the timeout of
     /// the engine ends the wait.
@@ -63,7 +63,7 @@ impl<'a> MoveRequest<'a> {
     }
 }
 
-/// What a player reports of its search.
+/// The report of a search.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchInfo {
     /// From the view of the side to move.
@@ -76,7 +76,7 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
-/// What a player decides to do.
+/// The decision of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Play this move, in the game's own coordinates if it could be read, as received otherwise. The referee tests it.
@@ -90,7 +90,7 @@ pub enum Choice {
 /// An answer to a `MoveRequest`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// What to play.
+    /// The decision.
     pub choice: Choice,
     /// Whether a draw is offered, or accepted, with it.
     pub offers_draw: bool,

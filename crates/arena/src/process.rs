@@ -46,7 +46,7 @@ pub struct EngineOutput {
 /// A running engine, killed when dropped.
 #[derive(Debug)]
 pub struct Process {
-    /// How long it may be silent.
+    /// The longest silences.
     pub timeouts: Timeouts,
     /// Whether a signal to stop ends every wait for a line, as if its time were over.
     pub is_interruptible: bool,
@@ -242,13 +242,13 @@ impl Process {
         Fault::Crash { how }
     }
 
-    /// How the process ended, after its output has; `None`: it still runs, or the supervisor did not report.
+    /// The exit of the process, after the end of its output; `None`: it still runs, or the supervisor did not report.
     pub fn exit(&mut self) -> Option<EngineExit> {
         let has_exited = self.has_exited(EXIT_TIMEOUT);
         self.stderr.ending(if has_exited { EXIT_TIMEOUT } else { Duration::ZERO })
     }
 
-    /// How the process ended, as far as reported by now.
+    /// The exit of the process, as far as reported by now.
     pub fn known_exit(&self) -> Option<EngineExit> {
         self.stderr.ending(Duration::ZERO)
     }

@@ -213,7 +213,7 @@ impl LiveFile {
         LiveFile { path: beside(journal), games: Arc::clone(games), written: None }
     }
 
-    /// Writes the file, unless that was done a moment ago. A match does not end because nobody can look on.
+    /// Writes the file, unless that was done a moment ago. An error is ignored: the match goes on without the file.
     pub(crate) fn write(&mut self) {
         let age = self.written.as_ref().map(|(at, _)| at.elapsed());
         if age.is_some_and(|age| age < INTERVAL) {

@@ -11,7 +11,7 @@ use clap::{Args, Command};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::units;
 
-/// What follows an option that takes keys.
+/// The words that follow an option that takes keys.
 pub const KEYS: &str = "KEY=VALUE…";
 
 /// The `key=value` words of one option, as clap reads them.
@@ -73,7 +73,7 @@ fn is_key(text: &str) -> bool {
     is_word || text.starts_with("option.")
 }
 
-/// What clap found wrong with a segment, in terms of keys.
+/// The message of clap's error in a segment, in terms of keys.
 fn message(error: &clap::Error, command: &Command) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),

@@ -1,4 +1,4 @@
-//! A match that runs in another process, as those who watch it are told of it: followed by its journal and by the file of
+//! A match that runs in another process, for those who watch it: followed by its journal and by the file of
 //! its running games.
 
 use std::path::Path;
@@ -24,8 +24,8 @@ pub struct WatchedMatch {
     follower: Follower,
     games: Games,
     contents: JournalContents,
-    /// The last header, and the standings after the games that the page knows.
-    told: Option<(Header, Standings)>,
+    /// The last header, and the standings after the games that were sent.
+    sent: Option<(Header, Standings)>,
     running: Option<LiveMatch>,
 }
 
@@ -37,58 +37,58 @@ impl WatchedMatch {
             follower,
             games: games.clone(),
             contents: JournalContents::default(),
-            told: None,
+            sent: None,
             running: None,
         }
     }
 
-    /// Reads what is new in the journal and tells it; whether there was anything.
+    /// Reads the new lines of the journal and sends their events; returns whether there were any.
     ///
     /// # Errors
     /// A file that is no journal of a match, or was changed.
-    pub fn read(&mut self, tell: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
+    pub fn read(&mut self, send: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
         let known = self.contents.lines.values().copied().max().unwrap_or_default();
         self.follower.read(|number, line| self.contents.take(number, line, &self.games))?;
         let Some(header) = self.contents.header.clone() else { return Ok(false) };
-        let told = self.told.take().filter(|(told, _)| *told == header);
-        let is_new = told.is_none();
+        let sent = self.sent.take().filter(|(sent, _)| *sent == header);
+        let is_new = sent.is_none();
         if is_new {
-            tell(json!({"match": described(&header.config), "keep": true}));
+            send(json!({"match": described(&header.config), "keep": true}));
         }
         let config = &header.config;
         let test = header.options.test.and_then(|test| Sprt::new(test).ok());
-        let mut standings = told.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
+        let mut standings = sent.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
         let is_fresh = |&(_, &line): &(&u64, &usize)| is_new || line > known;
         let numbers = self.contents.lines.iter().filter(is_fresh).map(|(number, _)| number);
         let fresh: Vec<&GameRecord> = numbers.filter_map(|number| self.contents.games.get(number)).collect();
         for game in &fresh {
             standings.add(game);
-            tell(json!({"finished": finished(game), "keep": true}));
+            send(json!({"finished": finished(game), "keep": true}));
         }
         let is_changed = is_new || !fresh.is_empty();
         if is_changed {
-            tell(json!({"standings": written(config, &standings)}));
+            send(json!({"standings": written(config, &standings)}));
         }
-        self.told = Some((header, standings));
+        self.sent = Some((header, standings));
         Ok(is_changed)
     }
 
-    /// Whether no more games are to come.
+    /// Returns whether all games have been played, or enough.
     pub fn is_over(&self) -> bool {
         let is_over = |(header, standings): &(Header, Standings)| {
             standings.is_decided() || self.contents.games.len() as u64 >= planned(&header.config)
         };
-        self.told.as_ref().is_some_and(is_over)
+        self.sent.as_ref().is_some_and(is_over)
     }
 
-    /// Tells which games are running, if that has changed.
-    pub fn tell_running(&mut self, running: Option<LiveMatch>, tell: &mut dyn FnMut(Value)) {
-        if let Some((header, _)) = &self.told
+    /// Sends the running games, if they have changed.
+    pub fn send_running(&mut self, running: Option<LiveMatch>, send: &mut dyn FnMut(Value)) {
+        if let Some((header, _)) = &self.sent
             && running != self.running
         {
             let games = running.as_ref().map_or(&[][..], |live| &live.games);
             let shown: Vec<Value> = games.iter().map(|game| with_boards(&header.config, game)).collect();
-            tell(json!({"running": shown}));
+            send(json!({"running": shown}));
             self.running = running;
         }
     }

@@ -110,7 +110,7 @@ pub fn name(arg: &Arg) -> &str {
     arg.get_long().unwrap_or_default()
 }
 
-/// What stands for the value of an option or key; nothing for a flag.
+/// The placeholder for the value of an option or key; nothing for a flag.
 pub fn value(arg: &Arg) -> &str {
     let names = arg.get_value_names().filter(|_| !is_flag(arg));
     names.and_then(|names| names.first()).map_or("", |name| name.as_str())
@@ -150,7 +150,7 @@ fn explanation(arg: &Arg) -> String {
     text
 }
 
-/// What is typed, and its explanation beside it, or below it where there is no room.
+/// The words to type, and their explanation beside them, or below it where there is no room.
 fn entry(text: &mut String, margin: usize, typed: &str, help: &str) {
     let mut line = format!("{:margin$}{typed}", "");
     if line.chars().count() + 2 > INDENT {

@@ -6,7 +6,7 @@ use super::*;
 use crate::config::{Affinity, Concurrency, DrawRule, Order, ResignRule};
 use crate::rating::Model;
 
-/// What `shuangqi match` makes of a line.
+/// The arguments of a line.
 fn parsed(line: &str) -> Result<MatchArgs, clap::Error> {
     MatchArgs::parse(&shlex::split(line).unwrap())
 }

@@ -83,17 +83,17 @@ pub enum ScriptAction<D: 'static> {
     Moves(&'static str),
     /// Sets up a position.
     Fen(&'static str),
-    /// Sends a line that is answered by a move. The move must be legal, and is the note.
+    /// Sends a line and waits for the move in answer, which must be legal and becomes the note.
     Search(&'static str),
     /// Waits until the engine has done what it was sent.
     Settle,
     /// The last answer must have come within this many milliseconds and the margin.
     Within(u64),
-    /// The same without the margin.
+    /// The last answer must have come within this many milliseconds.
     Before(u64),
-    /// Passes over what the engine writes for this many milliseconds.
+    /// Passes over output for this many milliseconds.
     Pause(u64),
-    /// The same, and no move may be among it.
+    /// Passes over output for this many milliseconds, in which no move may come.
     Silence(u64),
     /// Performs a script twice, with the same notes.
     Twice(&'static [ScriptAction<D>]),
@@ -121,9 +121,9 @@ pub trait ComplianceProtocol: ProtocolState + Sized {
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub config: EngineConfig,
-    /// How long the engine may be silent.
+    /// The longest silences of the engine.
     pub timeouts: Timeouts,
-    /// How much later than their limits its answers may come.
+    /// The time by which its answers may be late.
     pub margin: Duration,
 }
 

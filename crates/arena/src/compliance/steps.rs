@@ -18,7 +18,7 @@ pub enum Part {
     Robustness,
 }
 
-/// How a step went.
+/// The outcome of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -28,7 +28,7 @@ pub enum Outcome {
     Skipped,
 }
 
-/// How a part went.
+/// The outcome of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -48,9 +48,9 @@ pub struct StepRecord {
     pub name: &'static str,
     pub part: Part,
     pub outcome: Outcome,
-    /// How long it took, in milliseconds, without the start of a new process.
+    /// Milliseconds, without the start of a new process.
     pub milliseconds: u64,
-    /// What was measured, or how it failed.
+    /// The measurements, or the reason of a failure.
     pub note: String,
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::rating::SprtParameters;
 use crate::segment::{KEYS, Segment, milliseconds, number, parse};
 
-/// Where openings come from. Their content is in [`MatchConfig`](crate::match_config::MatchConfig), as a hash.
+/// The source of openings. Their content is in [`MatchConfig`](crate::match_config::MatchConfig), as a hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Args)]
 pub struct Book {
     /// The file (without one, openings are generated)
@@ -28,7 +28,7 @@ pub struct Book {
     pub plies: Option<u32>,
 }
 
-/// How many games run at the same time.
+/// The number of games at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Concurrency {
@@ -79,7 +79,7 @@ fn processors(text: &str) -> Result<Affinity, String> {
     Ok(Affinity::Of(all))
 }
 
-/// How long an engine may be silent where no clock runs.
+/// The longest silences of an engine where no clock runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, Args)]
 pub struct Timeouts {
     /// How long an engine may take to start (10000)
@@ -183,7 +183,7 @@ impl Segment for LogFile {
 
 impl Segment for SprtParameters {}
 
-/// How a match is carried out.
+/// The execution of a match.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, Args)]
 #[command(next_help_heading = "How it is carried out")]
 pub struct RunOptions {

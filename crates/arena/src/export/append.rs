@@ -83,7 +83,7 @@ impl Format<'_> {
         gaps.map(|(end, _)| &bytes[..end]).nth(count - 1).unwrap_or(bytes.trim_ascii_end())
     }
 
-    /// Where games begin: at the beginnings of lines.
+    /// The offsets of games, all at beginnings of lines.
     fn starts(self, bytes: &[u8]) -> Vec<usize> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n').scan(0, |start, line| {
             *start += line.len();
@@ -96,7 +96,7 @@ impl Format<'_> {
     }
 }
 
-/// What a game is known by: its text without the tags that a resumed match may have others of.
+/// The identity of a game: its text without the tags that may change when a match is resumed.
 fn identity(game: &[u8]) -> Vec<u8> {
     let lines = game.split_inclusive(|&byte| byte == b'\n');
     let is_kept = |line: &&[u8]| !line.starts_with(b"[Event \"") && !line.starts_with(b"[Site \"");

@@ -158,7 +158,7 @@ fn placement(fen: &str) -> Vec<&str> {
     fen.split_whitespace().take(2).collect()
 }
 
-/// Where a FEN ends: after board and side, up to two dashes and up to two numbers.
+/// The end of a FEN: after board and side, up to two dashes and up to two numbers.
 fn fen_end(text: &str) -> usize {
     let mut end = 0;
     for (place, word) in text.split_whitespace().enumerate() {

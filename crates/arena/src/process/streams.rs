@@ -28,7 +28,7 @@ const KEPT: usize = 8;
 /// The longest piece of stderr that is taken for a line, in bytes.
 const MAX_STDERR_LINE: u64 = 1 << 12;
 
-/// What the reading thread sends. It closes the channel at the end of the output.
+/// A message of the reading thread. It closes the channel at the end of the output.
 #[derive(Debug)]
 pub enum OutputEvent {
     Line(EngineOutput),
@@ -113,7 +113,7 @@ impl Stderr {
         lock(&self.state).lines.iter().cloned().collect()
     }
 
-    /// How the engine ended, once stderr has, or after the timeout.
+    /// The exit of the engine, once stderr has ended, or after the timeout.
     pub fn ending(&self, timeout: Duration) -> Option<EngineExit> {
         // Nothing is ever sent: the channel closes, or the time is over.
         let _ = self.end.recv_timeout(timeout);

@@ -22,7 +22,7 @@ fn line(process: &mut Process) -> String {
     process.next_line(soon()).unwrap().unwrap().text
 }
 
-/// How it ended, once everything it wrote has been read.
+/// The exit, once everything that the process wrote has been read.
 fn ending(process: &mut Process) -> String {
     loop {
         match process.next_line(soon()) {

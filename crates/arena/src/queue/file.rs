@@ -49,7 +49,7 @@ impl QueuedTest {
     }
 }
 
-/// What is to be shown.
+/// The claim of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -75,10 +75,10 @@ pub struct Test {
     /// The name of the game.
     #[arg(long)]
     pub game: String,
-    /// What is tested, as a text; in the file also what is changed in the base.
+    /// The recipe that is tested, as a text; in the file also what is changed in the base.
     #[arg(long, allow_hyphen_values = true)]
     pub recipe: String,
-    /// What it is tested against.
+    /// The recipe that it is tested against.
     #[arg(long, default_value = PLAY)]
     pub base: String,
     #[arg(long, ignore_case = true)]
@@ -224,7 +224,7 @@ pub fn tests(file: &str, text: &str, games: &Games) -> Result<Vec<QueuedTest>, B
     Ok(tests)
 }
 
-/// What is wrong with a line. The reason may repeat some of it, whatever that is.
+/// An error in a line. The reason may quote parts of the line, so it is shortened and has no control characters.
 fn wrong(text: &str, why: &str) -> BadInput {
     const MAX_LENGTH: usize = 200;
     let why: String = why.replace(char::is_control, " ").chars().take(MAX_LENGTH).collect();

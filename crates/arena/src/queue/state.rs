@@ -21,7 +21,7 @@ use crate::recipe_match::PairOutcome;
 
 const KIND: &str = "state of a queue";
 const SCHEMA: &str = "queue-state/1";
-/// What the names end with instead of that of the queue.
+/// The ending of the names, in place of that of the queue.
 const ENDING: &str = "state";
 const LEDGER_ENDING: &str = "csv";
 /// The time after which counts are written again; what is lost with the process is played again.
@@ -100,7 +100,7 @@ impl QueueState {
         Ok(QueueState { path, contents, written: Instant::now() })
     }
 
-    /// How far a test has come.
+    /// The progress of a test.
     pub fn test(&self, test: &Test) -> TestState {
         let known = self.contents.tests.iter().find(|known| known.test == *test);
         known.cloned().unwrap_or_else(|| TestState::new(test))

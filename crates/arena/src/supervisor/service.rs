@@ -19,9 +19,9 @@ use shuangqi_cli::{Exit, Failure, interrupt};
 
 use super::{Args, EngineExit};
 
-/// How often the supervisor checks whether it is asked to stop. The end of a process wakes it at once.
+/// The interval at which the supervisor checks whether it is asked to stop. The end of a process wakes it at once.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// How long killed processes may take to end.
+/// The longest time that killed processes may take to end.
 const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 /// The status of a launcher whose engine could not be started, as shells have it.
 const NOT_STARTED: i32 = 127;

@@ -16,9 +16,9 @@ use shuangqi_lab::stats::Random;
 
 use crate::segment::number;
 
-/// How fast steps shrink.
+/// The exponent by which steps shrink.
 const ALPHA: f64 = 0.602;
-/// How fast perturbations shrink.
+/// The exponent by which perturbations shrink.
 const GAMMA: f64 = 0.101;
 /// The part of the iterations by which the first steps are held back.
 const STABILITY: f64 = 0.1;
@@ -115,7 +115,7 @@ impl<'a> Spsa<'a> {
         &self.values
     }
 
-    /// What the next iteration compares; `None` after the last. It depends on the seed and the values alone.
+    /// The values that the next iteration compares; `None` after the last. It depends on the seed and the values alone.
     pub fn trial(&self) -> Option<Trial> {
         let mut random = Random::new(*self.seeds.get(self.done as usize)?);
         let perturbation = self.gains.perturbation(self.done + 1);

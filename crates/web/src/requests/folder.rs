@@ -92,7 +92,7 @@ impl Folder {
                 heard = Instant::now();
             }
             let is_over = watched.is_over() || heard.elapsed() > SILENCE;
-            watched.tell_running(running.filter(|_| !is_over), &mut |event| call.emit(event));
+            watched.send_running(running.filter(|_| !is_over), &mut |event| call.emit(event));
             if is_over {
                 break;
             }

@@ -358,8 +358,8 @@ fn search_on(session: &mut Session<Uci>) -> StepResult {
     }
 }
 
-/// The command for a search that only `stop` ends: UCCI's grammar has `go depth infinite`, but many engines know
-/// `go infinite` alone. The one that the engine obeys, if it obeys any.
+/// The command for a search that only `stop` ends: UCCI's `go depth infinite` where the engine obeys it, else
+/// `go infinite`, which is all that many engines of UCCI know.
 fn infinite(session: &mut Session<Uci>) -> Result<&'static str, StepFailure> {
     if !is_uci(session) && searches_on(session, "go depth infinite")? {
         return Ok("go depth infinite");
