@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{self, Format, deliver};
@@ -25,7 +24,7 @@ use super::played_game;
 use super::player::Player;
 use super::record::{GameRecord, ScheduledGame};
 use super::run::processors::Processors;
-use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
+use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent, Play};
 use super::run::{self, Plan, preflight};
 use super::running_games::{LiveFile, RunningGames};
 use super::standings::{Standings, WarningKind};
@@ -102,16 +101,12 @@ impl MatchSession<'_> {
         }
         // Nothing is written before the engines have answered: a mistake in the command leaves no trace.
         self.begin_files(journal.as_mut())?;
-        let play = |worker,
-                    scheduled: ScheduledGame,
-                    players: [&mut dyn Player; 2],
-                    is_stopped: &Arc<AtomicBool>| {
+        let play: &Play<'_> = &|worker, scheduled, players, is_stopped| {
             let opening = self.plan.openings.opening(scheduled.opening)?;
             played_game::play(config, scheduled, &opening, players, is_stopped, running.of_worker(worker))
         };
         let engines = config.engines.len();
-        let game_workers =
-            GameWorkers { open: &open, play: &play, engines, processors, pause: options.pause };
+        let game_workers = GameWorkers { open: &open, play, engines, processors, pause: options.pause };
         let live = ProgressDisplay::new(self.report(), options.rating_interval, self.mode, &running);
         let live_file =
             self.plan.path.as_deref().filter(|_| !is_over).map(|path| LiveFile::new(path, &running));

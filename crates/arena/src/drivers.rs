@@ -21,6 +21,7 @@ use shuangqi_cli::output::Output;
 use shuangqi_cli::{BadInput, Exit, Failure};
 
 use crate::compliance::session::Setup;
+use crate::compliance::steps::{Step, run_steps};
 use crate::config::{EngineConfig, Protocol, Timeouts};
 use crate::games::Game;
 use crate::internal;
@@ -28,6 +29,8 @@ use crate::log::Channel;
 use crate::player::Player;
 use engine::Engine;
 use state::ProtocolState;
+use uci::Uci;
+use uci::compliance::{UCCI_STEPS, UCI_STEPS};
 
 /// The abilities of a protocol, and what speaks and tests it: a row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +66,8 @@ const UCI: ProtocolFacts = ProtocolFacts {
     reports_scores: true,
     greeting: &["uci"],
     is_answer: |line| line == "uciok",
-    open: |config| Some(Box::new(uci::Uci::new(Dialect::Uci, config))),
-    test: |setup, output| uci::compliance::test(Dialect::Uci, setup, output),
+    open: |config| Some(Box::new(Uci::new(Dialect::Uci, config))),
+    test: |setup, output| run_steps(UCI_STEPS, |config| Uci::new(Dialect::Uci, config), setup, output),
 };
 
 const UCCI: ProtocolFacts = ProtocolFacts {
@@ -72,8 +75,8 @@ const UCCI: ProtocolFacts = ProtocolFacts {
     title: "UCCI",
     greeting: &["ucci"],
     is_answer: |line| line == "ucciok",
-    open: |config| Some(Box::new(uci::Uci::new(Dialect::Ucci, config))),
-    test: |setup, output| uci::compliance::test(Dialect::Ucci, setup, output),
+    open: |config| Some(Box::new(Uci::new(Dialect::Ucci, config))),
+    test: |setup, output| run_steps(UCCI_STEPS, |config| Uci::new(Dialect::Ucci, config), setup, output),
     ..UCI
 };
 
@@ -87,7 +90,7 @@ const GTP: ProtocolFacts = ProtocolFacts {
     greeting: &["protocol_version"],
     is_answer: |line| line.starts_with('='),
     open: |config| Some(Box::new(gtp::Gtp::new(config))),
-    test: gtp::compliance::test,
+    test: |setup, output| run_steps(&[gtp::compliance::STEPS, Step::ENDINGS], gtp::Gtp::new, setup, output),
 };
 
 const XBOARD: ProtocolFacts = ProtocolFacts {
@@ -97,7 +100,9 @@ const XBOARD: ProtocolFacts = ProtocolFacts {
     greeting: &["xboard", "protover 2"],
     is_answer: |line| line.starts_with("feature "),
     open: |config| Some(Box::new(xboard::Xboard::new(config))),
-    test: xboard::compliance::test,
+    test: |setup, output| {
+        run_steps(&[xboard::compliance::STEPS, Step::ENDINGS], xboard::Xboard::new, setup, output)
+    },
     ..UCI
 };
 
@@ -111,7 +116,11 @@ const NBOARD: ProtocolFacts = ProtocolFacts {
     greeting: &["nboard 2", "ping 1"],
     is_answer: |line| line == "pong 1",
     open: |config| Some(Box::new(nboard::Nboard::new(config))),
-    test: nboard::compliance::test,
+    test: |mut setup, output| {
+        // The protocol has no other limit.
+        setup.config.limits.depth = Some(4);
+        run_steps(&[nboard::compliance::STEPS, Step::ENDINGS], nboard::Nboard::new, setup, output)
+    },
     ..UCI
 };
 

@@ -4,8 +4,6 @@
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shuangqi_cli::Failure;
@@ -18,11 +16,10 @@ use crate::log::Channel;
 use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::played_game;
-use crate::player::Player;
 use crate::rating::Outcome;
 use crate::record::ScheduledGame;
 use crate::run::schedule::Schedule;
-use crate::run::workers::{self, GameWorkers, MatchEnd, MatchEvent};
+use crate::run::workers::{self, GameWorkers, MatchEnd, MatchEvent, Play};
 use crate::running_games::RunningGames;
 
 /// The recipe that the engine plays with, as [`Entry`](crate::games::Entry) reads it.
@@ -118,16 +115,13 @@ impl RecipeMatch {
             opened.map_err(|bad| Failure::Usage(bad.to_string()))
         };
         let running = RunningGames::new(0);
-        let play = |worker,
-                    scheduled: ScheduledGame,
-                    players: [&mut dyn Player; 2],
-                    is_stopped: &Arc<AtomicBool>| {
+        let play: &Play<'_> = &|worker, scheduled, players, is_stopped| {
             let opening = self.openings.opening(scheduled.opening)?;
             played_game::play(&config, scheduled, &opening, players, is_stopped, running.of_worker(worker))
         };
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
-        let workers = GameWorkers { open: &open, play: &play, engines, processors, pause: Duration::ZERO };
+        let workers = GameWorkers { open: &open, play, engines, processors, pause: Duration::ZERO };
         let (mut order, mut first, mut flow) = (InOrder::default(), None, ControlFlow::Continue(()));
         workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| {
             if let Some((number, outcome)) = finished(event)? {

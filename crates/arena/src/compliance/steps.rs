@@ -7,6 +7,7 @@ use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Exit, Failure, interrupt};
 
 use super::session::{ComplianceProtocol, ScriptAction, Session, Setup, StepFailure, StepResult};
+use crate::config::EngineConfig;
 
 /// The two parts of a test, each with a verdict of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -114,11 +115,12 @@ impl<D: ComplianceProtocol> Step<D> {
 /// An engine that does not start, output that cannot be written, and interruption.
 pub fn run_steps<D: ComplianceProtocol>(
     lists: &[&'static [Step<D>]],
-    driver: D,
+    open: impl FnOnce(&EngineConfig) -> D,
     setup: Setup,
     output: &mut Output<'_>,
 ) -> Result<Exit, Failure> {
     let (program, protocol) = (setup.config.command.clone(), setup.config.protocol.name());
+    let driver = open(&setup.config);
     let mut session = Session::open(setup, driver).map_err(|failure| not_started(&program, failure))?;
     let steps: Vec<&Step<D>> = lists.iter().copied().flatten().collect();
     let mut done = Vec::new();

@@ -194,8 +194,7 @@ fn times_do_not_count_the_start_of_a_new_process() {
     const STEPS: &[Step<Nboard>] = &[rule("the end", &[ScriptAction::Quit]), rule("after it", &[])];
     let script = "sleep 1; while read word number && [ $word != quit ]; do [ $word != ping ] || echo pong $number; done";
     let setup = setup_of("sh", &["-c", script]);
-    let driver = Nboard::new(&setup.config);
-    let records = records(|output| run_steps(&[STEPS], driver, setup, output)).unwrap();
+    let records = records(|output| run_steps(&[STEPS], Nboard::new, setup, output)).unwrap();
     let record = records.iter().find(|record| record["name"] == "after it").unwrap();
     assert!(record["outcome"] == "pass" && record["milliseconds"].as_u64().unwrap() < 1000, "{records:#?}");
 }

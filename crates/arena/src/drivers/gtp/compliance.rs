@@ -2,14 +2,11 @@
 
 use game::Seat;
 use protocols::gtp::{Color, Command, Response};
-use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure};
 
 use crate::compliance::session::{
-    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
-    require,
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, StepFailure, StepResult, fail, require,
 };
-use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::compliance::steps::{Step, extra, rule};
 use crate::drivers::gtp::{self, Gtp};
 use crate::drivers::nboard;
 use crate::drivers::state::ProtocolState;
@@ -25,7 +22,7 @@ const FULL_GAME: &str = "e6 d6 c3 f4 d7 c5 g4 g3 c4 g5 b5 c7 f5 a5 a6 d8 a4 f7 f
 const NEEDED: &str =
     "protocol_version name version known_command list_commands quit boardsize clear_board play genmove";
 
-const STEPS: &[Step<Gtp>] = &[
+pub const STEPS: &[Step<Gtp>] = &[
     rule("handshake", &[Test(handshake)]),
     rule("all needed commands are listed", &[Test(needed)]),
     rule("known_command is right", &[Need("known_command"), Test(known)]),
@@ -97,12 +94,6 @@ const LETTERS: [ScriptAction<Gtp>; 8] = [
 ];
 const BROKEN: [&str; 7] =
     ["play", "play b", "play b z9", "play green f5", "genmove", "genmove green", "boardsize"];
-
-/// Runs the steps with an engine.
-pub fn test(setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    let driver = Gtp::new(&setup.config);
-    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
-}
 
 impl ComplianceProtocol for Gtp {
     const GAME: Game = Game::OTHELLO;

@@ -2,16 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use game::Limits;
 use protocols::nboard::{Command, Played, Reply};
-use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure};
 
 use crate::compliance::session::{
-    ComplianceProtocol, DONE, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail, require, skip,
-    within,
+    ComplianceProtocol, DONE, ScriptAction::*, Session, StepFailure, StepResult, fail, require, skip, within,
 };
-use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::compliance::steps::{Step, extra, rule};
 use crate::drivers::gtp::compliance::BEFORE_PASS;
 use crate::drivers::nboard::Nboard;
 use crate::drivers::state::ProtocolState;
@@ -21,7 +17,7 @@ use crate::games::Game;
 const HINTS: Duration = Duration::from_secs(3);
 
 /// Every game is begun with a small depth.
-const STEPS: &[Step<Nboard>] = &[
+pub const STEPS: &[Step<Nboard>] = &[
     rule("handshake", &[Start, Test(handshake)]),
     rule("unknown commands are ignored", &[Send(&["xyzzy", "set contempt 3", "set nothing 3"]), Settle]),
     rule("a legal move from the start", &[Start, Search("go")]),
@@ -55,14 +51,6 @@ const MANY: &str = "set game (;GM[Othello]PC[test]TY[8]BO[8 --------------------
 const BROKEN: [&str; 7] = ["set", "set depth", "set depth x", "move", "hint", "hint x", ""];
 const NONSENSE: [&str; 3] =
     ["set game (;GM[Othello]BO[8 --- *];)", "set game hello", "set game (;GM[Othello]BO[8"];
-
-/// Runs the steps with an engine.
-pub fn test(mut setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    // The protocol has no other limit.
-    setup.config.limits = Limits { depth: Some(4), ..Limits::default() };
-    let driver = Nboard::new(&setup.config);
-    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
-}
 
 impl ComplianceProtocol for Nboard {
     const GAME: Game = Game::OTHELLO;

@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use protocols::option::EngineOption;
 use protocols::uci::{Command, Dialect, Info, Reply};
-use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure};
 
 use crate::compliance::session::{
-    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
-    require, skip, within,
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, StepFailure, StepResult, fail, require,
+    skip, within,
 };
-use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::compliance::steps::{Step, extra, rule};
 use crate::drivers::state::ProtocolState;
 use crate::drivers::uci::{Uci, is_main, line_of, score_of};
 use crate::games::Game;
@@ -32,14 +30,10 @@ const BACK_AND_FORTH: &str = "a0a1 a9a8 i0i1 i9i8 a1a0 a8a9 i1i0 i8i9 ";
 const SILENCE: Duration = Duration::from_millis(300);
 const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Runs the steps of a dialect with an engine.
-pub fn test(dialect: Dialect, setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    let steps: &[&[Step<Uci>]] = match dialect {
-        Dialect::Uci => &[PROTOCOL, UCI, ROBUSTNESS, Step::ENDINGS],
-        Dialect::Ucci => &[PROTOCOL, UCCI, ROBUSTNESS, Step::ENDINGS, UCCI_ROBUSTNESS],
-    };
-    run_steps(steps, Uci::new(dialect, &setup.config), setup, output)
-}
+/// The steps of UCI, in order.
+pub const UCI_STEPS: &[&[Step<Uci>]] = &[PROTOCOL, UCI, ROBUSTNESS, Step::ENDINGS];
+/// The steps of UCCI, in order.
+pub const UCCI_STEPS: &[&[Step<Uci>]] = &[PROTOCOL, UCCI, ROBUSTNESS, Step::ENDINGS, UCCI_ROBUSTNESS];
 
 /// The rules of both protocols.
 const PROTOCOL: &[Step<Uci>] = &[

@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use protocols::xboard::{Command, Reply};
-use shuangqi_cli::output::Output;
-use shuangqi_cli::{Exit, Failure};
 
 use crate::compliance::session::{
-    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, Setup, StepFailure, StepResult, fail,
-    require, skip, within,
+    ComplianceProtocol, DONE, ScriptAction, ScriptAction::*, Session, StepFailure, StepResult, fail, require,
+    skip, within,
 };
-use crate::compliance::steps::{Step, extra, rule, run_steps};
+use crate::compliance::steps::{Step, extra, rule};
 use crate::drivers::state::ProtocolState;
 use crate::drivers::uci::compliance::MIDDLE;
 use crate::drivers::xboard::Xboard;
@@ -51,12 +49,6 @@ const RESULTS: [ScriptAction<Xboard>; 8] = [
     Search("go"),
     Send(&["result 1/2-1/2 {agreed}"]),
 ];
-
-/// Runs the steps with an engine.
-pub fn test(setup: Setup, output: &mut Output<'_>) -> Result<Exit, Failure> {
-    let driver = Xboard::new(&setup.config);
-    run_steps(&[STEPS, Step::ENDINGS], driver, setup, output)
-}
 
 impl ComplianceProtocol for Xboard {
     const GAME: Game = Game::XIANGQI;
