@@ -108,7 +108,7 @@ impl Program for Cli {
             Command::Serve(args) => serve::run(&args, games()),
             Command::Perft(OfGame { game, args }) => (game.0.perft)(&args),
             Command::Solve(args) => solve::run(&args),
-            Command::Analyze(OfGame { game, args }) => analysis::run(game.game(), &args),
+            Command::Analyze(OfGame { game, args }) => analysis::run(game.0.game, &args),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args, &bench_works()),
@@ -126,7 +126,7 @@ impl Program for Cli {
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => shuangqi_arena::elo(&args),
             Command::Sprt(args) => shuangqi_arena::sprt(&args),
-            Command::Tune(OfGame { game, args }) => tune::run(game.game(), &args),
+            Command::Tune(OfGame { game, args }) => tune::run(game.0.game, &args),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser, ValueParserFactory};
-use shuangqi_arena::games;
+use shuangqi_arena::games::{self, Game, Games};
 use shuangqi_cli::{Exit, Failure};
 use shuangqi_lab::{Commands, LabGame, compare};
 
@@ -14,7 +14,7 @@ use crate::{perft, play};
 /// A game, and what the commands do with it.
 pub struct Entry {
     /// Its sessions, its engines and its matches.
-    pub game: &'static games::Entry,
+    pub game: Game,
     /// Compares algorithms on its positions, and shows its search trees.
     pub lab: &'static Commands,
     /// Counts the leaves of its trees.
@@ -34,19 +34,19 @@ impl Debug for Entry {
 impl Entry {
     /// The entry of the game with these positions.
     pub const fn of<P: LabGame>() -> Entry {
-        Entry::new::<P>(const { &games::Entry::of::<P>() }, const { &Commands::of::<P>() })
+        Entry::new::<P>(Game::new(const { &games::Entry::of::<P>() }), const { &Commands::of::<P>() })
     }
 
     /// The same for a game with settings of its own for matches.
-    const fn new<P: LabGame>(game: &'static games::Entry, lab: &'static Commands) -> Entry {
+    const fn new<P: LabGame>(game: Game, lab: &'static Commands) -> Entry {
         Entry { game, lab, perft: perft::run::<P>, play: play::run::<P>, bench: bench::works::<P>() }
     }
 }
 
 /// The games of `shuangqi`: one that is added here is in every command and page.
 pub static BUILT_IN: [Entry; 2] = [
-    Entry::new::<othello::Position>(&games::OTHELLO, &shuangqi_lab::OTHELLO),
-    Entry::new::<xiangqi::Position>(&games::XIANGQI, &shuangqi_lab::XIANGQI),
+    Entry::new::<othello::Position>(Game::OTHELLO, &shuangqi_lab::OTHELLO),
+    Entry::new::<xiangqi::Position>(Game::XIANGQI, &shuangqi_lab::XIANGQI),
 ];
 
 static KNOWN: OnceLock<&'static [Entry]> = OnceLock::new();
@@ -62,8 +62,8 @@ fn known() -> &'static [Entry] {
 }
 
 /// The games that the commands know.
-pub(crate) fn games() -> games::Games {
-    known().iter().map(|entry| games::Game::from(entry.game)).collect()
+pub(crate) fn games() -> Games {
+    known().iter().map(|entry| entry.game).collect()
 }
 
 /// The works of the bench, by game.
@@ -78,10 +78,6 @@ pub struct GameArg(pub(crate) &'static Entry);
 impl GameArg {
     fn named(name: &str) -> Option<GameArg> {
         known().iter().find(|entry| entry.game.info.name == name).map(GameArg)
-    }
-
-    pub(crate) fn game(self) -> games::Game {
-        games::Game::from(self.0.game)
     }
 }
 

@@ -61,8 +61,7 @@ impl Entry {
     }
 }
 
-/// Othello.
-pub static OTHELLO: Entry = Entry {
+static OTHELLO: Entry = Entry {
     random_openings: |seed| {
         // As long as the lines of the XOT list, and within three discs.
         let requirements = Requirements { plies: 8, depth: 5, most: 300, each: None };
@@ -72,8 +71,7 @@ pub static OTHELLO: Entry = Entry {
     ..Entry::of::<::othello::Position>()
 };
 
-/// Xiangqi.
-pub static XIANGQI: Entry = Entry {
+static XIANGQI: Entry = Entry {
     // As in the matches of `data/laboratory/elo.md`.
     adjudication: Adjudication {
         resign: Some(ResignRule { moves: 4, score: 900, is_two_sided: false }),
@@ -132,6 +130,11 @@ impl Game {
     pub const OTHELLO: Game = Game(&OTHELLO);
     /// Xiangqi.
     pub const XIANGQI: Game = Game(&XIANGQI);
+
+    /// The game of this entry.
+    pub const fn new(entry: &'static Entry) -> Game {
+        Game(entry)
+    }
 
     /// The name as options and records spell it.
     pub fn name(self) -> &'static str {
@@ -196,12 +199,6 @@ impl Display for Game {
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
-    }
-}
-
-impl From<&'static Entry> for Game {
-    fn from(entry: &'static Entry) -> Game {
-        Game(entry)
     }
 }
 

@@ -186,7 +186,7 @@ impl Player for InternalPlayer {
     fn answer(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let answer = self.ask(request).inspect_err(|fault| self.log.fault(fault))?;
         // There is no dialogue to log.
-        self.log.answer(|| answer_text(&answer));
+        self.log.add('<', || answer_text(&answer));
         Ok(answer)
     }
 

@@ -85,7 +85,7 @@ impl Channel {
     }
 
     /// Adds a line of this moment, whose text is made only if there is a log.
-    fn add(&self, side: char, text: impl FnOnce() -> String) {
+    pub fn add(&self, side: char, text: impl FnOnce() -> String) {
         if !self.logs.is_empty() {
             self.write(Instant::now(), side, &text());
         }
@@ -95,11 +95,6 @@ impl Channel {
     pub fn begin(&self, opening: &Opening, seat: Seat) {
         let place = if seat == Seat::First { "first" } else { "second" };
         self.add('-', || format!("a game from opening {} begins, as {place} player", opening.name));
-    }
-
-    /// Adds an answer.
-    pub fn answer(&self, text: impl FnOnce() -> String) {
-        self.add('<', text);
     }
 
     /// Adds a fault.
