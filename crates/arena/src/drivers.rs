@@ -121,7 +121,6 @@ const NBOARD: ProtocolFacts = ProtocolFacts {
         setup.config.limits.depth = Some(4);
         run_steps(&[nboard::compliance::STEPS, Step::ENDINGS], nboard::Nboard::new, setup, output)
     },
-    ..UCI
 };
 
 const INTERNAL: ProtocolFacts = ProtocolFacts {

@@ -232,7 +232,7 @@ impl EngineCache {
         let hash_bytes = self.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-        Ok(internal::engine(key.0, &options).map_err(TooLarge::in_option)?)
+        internal::engine(key.0, &options).map_err(TooLarge::in_option)
     }
 
     /// Gives an engine back; the one that was not used for the longest time may have to go.
