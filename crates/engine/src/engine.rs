@@ -8,8 +8,8 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvError, Sender, never, select, unbounded};
-use game::{Game, GameEngine, GameSession, SearchRequest};
-use search_core::session::{Listener, SearchJob, SearchState};
+use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
+use search_core::session::{Listener, SearchJob};
 use search_core::{Budget, Control, Outcome, Report};
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
@@ -104,7 +104,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         job: SearchJob<G>,
         think: impl FnOnce(
-            &mut SearchState<G, G::Evaluator>,
+            &mut EngineState<G>,
             &SearchJob<G>,
             &Control,
             &mut dyn FnMut(&Report<G::Move>),
@@ -129,7 +129,7 @@ impl<G: Game> Engine<G> {
     /// As [`Engine::search`].
     pub fn run(
         &mut self,
-        job: impl FnOnce(&mut SearchState<G, G::Evaluator>, &Control, &dyn Fn(String)) + Send + 'static,
+        job: impl FnOnce(&mut EngineState<G>, &Control, &dyn Fn(String)) + Send + 'static,
     ) -> Result<(), BadInput> {
         let (texts, found) = unbounded();
         let work = move |state: &mut _, _: G::Recipe, control: &Control| {

@@ -7,7 +7,6 @@ pub mod solve;
 use clap::Subcommand;
 use game::SearchRequest;
 use othello::Level;
-use othello::patterns::Patterns;
 use othello::position::Position;
 use protocols::gtp::Request;
 use shuangqi_cli::bad_input::quote;
@@ -93,10 +92,6 @@ impl Program for Position {
     const USAGE: &'static str = USAGE;
     const OPTIONS: &'static [&'static str] = &["gtp", "nboard", "level", "n-tasks", "solve"];
     const PROTOCOLS: &'static [&'static str] = &[];
-
-    fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
-        ("patterns", weights.id())
-    }
 
     fn protocol(
         engine: &Engine<Position>,

@@ -34,9 +34,6 @@ pub(crate) trait Program: Game {
     /// The words that select a protocol as the first line at a terminal.
     const PROTOCOLS: &'static [&'static str];
 
-    /// What the evaluator is called, and which weights it has.
-    fn evaluator_id(weights: &Self::Weights) -> (&'static str, String);
-
     /// The protocol that the first line selects.
     fn protocol(engine: &Engine<Self>, first: &str, arguments: &Arguments) -> Box<dyn Protocol<Self>>;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
-use search_core::session::{SearchJob, Session};
+use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
 use crate::{ExactScore, ExactSolver, Game, GameSession};
@@ -28,6 +28,9 @@ pub struct EngineOptions<W> {
 
 /// The searches of an engine: what it keeps from one to the next, and the one in progress.
 pub type Searches<G> = Session<G, <G as Game>::Evaluator, <G as Game>::Recipe>;
+
+/// The table and the threads of an engine, as a job in the background finds them.
+pub type EngineState<G> = SearchState<G, <G as Game>::Evaluator>;
 
 /// An engine at work, with what its searches keep from one to the next.
 ///

@@ -175,6 +175,10 @@ impl Game for Position {
         })
     }
 
+    fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
+        ("patterns", weights.id())
+    }
+
     fn evaluator(weights: &Patterns, nodes: u64) -> Endgame {
         Endgame::for_play_of(weights.clone(), nodes)
     }

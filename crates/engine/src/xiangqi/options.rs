@@ -1,13 +1,12 @@
 //! The options that a user interface can set, in every protocol.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
+use game::Game;
 use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
 use protocols::words::{Word, Words, bad_input};
 use shuangqi_cli::{BadInput, Reason, memory, weights};
-use xiangqi::evaluator::Weights;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
 
@@ -207,7 +206,7 @@ fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> 
 ///
 /// # Errors
 /// A file that cannot be read, or is none of weights.
-pub fn weights(path: &str) -> Result<Arc<Weights>, BadInput> {
+pub fn weights(path: &str) -> Result<<Position as Game>::Weights, BadInput> {
     weights::read::<Position>((!path.is_empty()).then_some(path))
 }
 

@@ -3,14 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::{Game, Limits, SearchRequest};
+use game::{EngineState, Game, Limits, SearchRequest};
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{bad_input, is_blank};
-use search_core::session::{SearchJob, SearchState};
+use search_core::session::SearchJob;
 use search_core::{Budget, Control, Evaluator as _, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason, version};
-use xiangqi::evaluator::{Chances, Classical, explain};
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
@@ -351,8 +350,7 @@ impl Uci {
         let Some(job) = self.job(engine, go) else { return Ok(false) };
         let budget = Position::plan(&engine.session, &go.request).1;
         self.pondering = (go.is_ponder && !go.is_endless()).then_some(budget);
-        let chances =
-            self.shows_chances.then(|| Chances::at(engine.session.position(), engine.game.weights()));
+        let chances = self.shows_chances.then(|| engine.game.weights().chances(engine.session.position()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
         let (dialect, root) = (self.dialect, engine.session.under(Rules::Plain.into()));
@@ -386,9 +384,7 @@ impl Uci {
     fn count(
         &mut self,
         engine: &mut Engine<Position>,
-        job: impl FnOnce(&mut SearchState<Position, Classical>, &Control, &dyn Fn(String)) -> bool
-        + Send
-        + 'static,
+        job: impl FnOnce(&mut EngineState<Position>, &Control, &dyn Fn(String)) -> bool + Send + 'static,
     ) -> Result<(), BadInput> {
         self.interrupt(engine);
         let stopped = Reply::remark(self.dialect, "stopped before the count was complete");
@@ -412,8 +408,7 @@ impl Uci {
     }
 
     fn evaluate(&self, engine: &Engine<Position>) {
-        let explanation = explain(engine.session.position(), engine.game.weights());
-        engine.write(report::evaluation(&explanation));
+        engine.write(engine.game.weights().explain(engine.session.position()));
         self.remark(engine, &format!("evaluation {} for the side to move", evaluation(engine)));
     }
 

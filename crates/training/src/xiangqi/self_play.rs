@@ -2,17 +2,15 @@
 //! nodes for each move, until they end or both sides agree on the result.
 
 use std::fmt::{self, Display};
-use std::sync::Arc;
 
 use clap::ValueEnum;
-use game::GameSession;
+use game::{Game, GameSession};
 use search_core::score::{DECISIVE, MAX_PLY};
 use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
     SearchOptions, Table, ThreadData, think,
 };
 use shuangqi_cli::{Exit, Failure, weights};
-use xiangqi::evaluator::{Classical, Weights};
 use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
@@ -53,22 +51,22 @@ impl XiangqiArgs {
 /// Games by an evaluation with these weights.
 struct Games {
     conditions: Conditions,
-    weights: Arc<Weights>,
+    weights: <Position as Game>::Weights,
 }
 
 impl SelfPlay for Games {
     type Item = GameRecord;
-    type Player = Player<Classical>;
+    type Player = Player<<Position as Game>::Evaluator>;
 
     fn conditions(&self) -> String {
         format!("{} evaluator={}", self.conditions, self.weights.id())
     }
 
-    fn player(&self) -> Player<Classical> {
-        Player::new(&Classical::with_weights(Arc::clone(&self.weights)), self.conditions)
+    fn player(&self) -> Self::Player {
+        Player::new(&Position::evaluator(&self.weights, self.conditions.nodes), self.conditions)
     }
 
-    fn play(player: &mut Player<Classical>, seed: u64) -> Vec<GameRecord> {
+    fn play(player: &mut Self::Player, seed: u64) -> Vec<GameRecord> {
         vec![player.game(seed)]
     }
 }
@@ -269,6 +267,8 @@ impl Adjudicator {
 
 #[cfg(test)]
 mod tests {
+    use xiangqi::evaluator::Classical;
+
     use super::*;
 
     const CONDITIONS: Conditions = Conditions {

@@ -1,7 +1,6 @@
 //! `shuangqi train xiangqi`.
 
-use std::sync::Arc;
-
+use game::Game;
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Exit, Failure, columns, program, weights};
@@ -52,14 +51,19 @@ pub struct XiangqiArgs {
 
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let begin = weights::read::<Position>(self.eval.as_deref())?;
+        let begin = match &self.eval {
+            Some(path) => {
+                Weights::parse_file(path, &weights::contents(path.as_ref(), Position::INFO.title)?)?
+            }
+            None => Weights::default(),
+        };
         train::train(&self.common, &XiangqiTrainer { args: self, begin })
     }
 }
 
 struct XiangqiTrainer<'run> {
     args: &'run XiangqiArgs,
-    begin: Arc<Weights>,
+    begin: Weights,
 }
 
 impl Trainer for XiangqiTrainer<'_> {

@@ -34,11 +34,6 @@ impl Chances {
         Chances { half: half.max(Self::LEAST), spread: spread.max(Self::LEAST) }
     }
 
-    /// Those of positions with as many pieces as this one.
-    pub fn at(position: &Position, weights: &Weights) -> Chances {
-        Chances::of(weights, trace(position, weights).phase)
-    }
-
     /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
     pub fn of(weights: &Weights, phase: i32) -> Chances {
         let (half, spread) = (groups::WDL_HALF.index(), groups::WDL_SPREAD.index());
@@ -105,6 +100,13 @@ impl Chances {
 
     fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.half - score) / self.spread).exp())
+    }
+}
+
+impl Weights {
+    /// The chances that scores stand for in positions with as many pieces as this one.
+    pub fn chances(&self, position: &Position) -> Chances {
+        Chances::of(self, trace(position, self).phase)
     }
 }
 
