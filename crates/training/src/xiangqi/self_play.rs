@@ -59,7 +59,7 @@ impl SelfPlay for Games {
     type Player = Player<<Position as Game>::Evaluator>;
 
     fn conditions(&self) -> String {
-        format!("{} evaluator={}", self.conditions, self.weights.id())
+        format!("{} evaluator={}", self.conditions, Position::evaluator_id(&self.weights).1)
     }
 
     fn player(&self) -> Self::Player {
