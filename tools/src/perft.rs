@@ -5,7 +5,7 @@ mod task;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use othello::perft::Convention;
+use search_core::perft::Convention;
 use serde::Serialize;
 use shuangqi_cli::args::RunArgs;
 use shuangqi_cli::output::{Output, Record};

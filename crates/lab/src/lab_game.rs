@@ -3,11 +3,10 @@
 use std::fmt::Debug;
 
 use game::Game;
-use othello::perft::{Convention, suite};
+use search_core::perft::{Convention, KnownCount};
 use search_core::{Evaluator, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
-use xiangqi::perft_suite;
 
 /// A game of the laboratory: perft, compare and tree need nothing else of it.
 pub trait LabGame: Game {
@@ -93,21 +92,6 @@ pub struct ExperimentDepths {
     pub oracle: i16,
 }
 
-/// A position of a perft suite and the count at one depth.
-#[derive(Clone, Debug)]
-pub struct KnownCount<P> {
-    /// The position.
-    pub position: P,
-    /// How passes are counted, where the game has them.
-    pub convention: Option<Convention>,
-    /// Plies.
-    pub depth: u32,
-    /// The leaves.
-    pub count: u64,
-    /// The line of the file, from 1.
-    pub line: usize,
-}
-
 impl LabGame for othello::Position {
     type LabEvaluator = othello::evaluator::Classical;
 
@@ -141,11 +125,7 @@ impl LabGame for othello::Position {
     }
 
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
-        let known = |suite::Entry { position, convention, depth, count, line }| {
-            let convention = Some(convention);
-            KnownCount { position, convention, depth, count, line }
-        };
-        suite::entries(file, text).into_iter().map(|entry| entry.map(known)).collect()
+        othello::perft::suite::entries(file, text)
     }
 }
 
@@ -181,13 +161,6 @@ impl LabGame for xiangqi::Position {
     }
 
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
-        let counts = |entry: Result<perft_suite::Entry, BadInput>| match entry {
-            Err(bad) => vec![Err(bad)],
-            Ok(perft_suite::Entry { line, position, counts }) => counts
-                .into_iter()
-                .map(|(depth, count)| Ok(KnownCount { position, convention: None, depth, count, line }))
-                .collect(),
-        };
-        perft_suite::entries(text, file).flat_map(counts).collect()
+        xiangqi::perft_suite::entries(file, text)
     }
 }

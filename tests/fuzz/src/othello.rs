@@ -3,9 +3,10 @@
 use othello::notation::obf::Problem;
 use othello::notation::transcript::Game;
 use othello::notation::{self, read_move, read_side};
-use othello::perft::suite::{self, Entry};
+use othello::perft::suite;
 use othello::{Position, Symmetry, notation::board as text_of};
 use search_core::Position as _;
+use search_core::perft::{Convention, KnownCount};
 use search_core::testing::conformance;
 
 use super::message;
@@ -129,13 +130,13 @@ pub fn perft_suite(text: &str) {
 }
 
 /// The lines for the counts of one convention.
-fn lines(entries: &[Entry]) -> String {
-    let Entry { position, convention, .. } = &entries[0];
+fn lines(entries: &[KnownCount<Position>]) -> String {
+    let KnownCount { position, convention, .. } = &entries[0];
     let counts: Vec<String> = entries.iter().map(|entry| entry.count.to_string()).collect();
     let board = text_of::write(*position);
-    format!("position name {board}\n{} {}\n", convention.letter(), counts.join(" "))
+    format!("position name {board}\n{} {}\n", convention.map_or('A', Convention::letter), counts.join(" "))
 }
 
-fn unplaced(entry: Entry) -> Entry {
-    Entry { line: 0, ..entry }
+fn unplaced(entry: KnownCount<Position>) -> KnownCount<Position> {
+    KnownCount { line: 0, ..entry }
 }

@@ -1,12 +1,11 @@
 //! What perft counts: one position, or those of a file with known counts; and the counting of a game tree on several threads.
 
-use othello::perft::Convention;
 use rayon::prelude::*;
+use search_core::perft::{Convention, KnownCount};
 use search_core::{MoveKind, MoveList};
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, interrupt};
 use shuangqi_lab::LabGame;
-use shuangqi_lab::lab_game::KnownCount;
 
 /// Deeper counts than this do not fit into 64 bits and would take years.
 pub const DEEPEST: u32 = 40;
