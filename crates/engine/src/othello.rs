@@ -125,7 +125,7 @@ fn bench(engine: &mut Engine<Position>, arguments: &[String]) -> Result<(), BadI
     let word = arguments.first().map_or(LEVEL, String::as_str);
     let level = word.parse().ok().and_then(Level::new).filter(|_| arguments.len() <= 1);
     let level = level.ok_or_else(|| {
-        let expected = format!("nothing, or a level from 1 to {}", Level::MOST);
+        let expected = format!("nothing, or a level from 1 to {}", Level::MAX);
         let remedy = "Run othello bench, or othello bench 8";
         BadInput::new("bench", None, quote(&arguments.join(" ")), expected, remedy)
     })?;

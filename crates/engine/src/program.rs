@@ -243,7 +243,7 @@ fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Resu
 fn level(word: Option<OsString>) -> Result<Level, Failure> {
     let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     text.parse().ok().and_then(Level::new).ok_or_else(|| {
-        let most = Level::MOST;
+        let most = Level::MAX;
         let found = quote(&text);
         Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
     })

@@ -24,8 +24,8 @@ use shuangqi_cli::{Failure, version};
 pub use command::{Command, Setting};
 pub use line_editor::Input;
 
-use crate::engine::{Engine, Found};
-use command::Urgency;
+use crate::engine::{Engine, JobEvent};
+use command::CommandTiming;
 use screen::Screen;
 use style::{Style, record, save};
 
@@ -269,9 +269,9 @@ impl<G: Game> Terminal<'_, G> {
                 recv(interrupts) -> _ => if self.interrupt()? {
                     return self.leave(Ending::Interrupted);
                 },
-                recv(self.engine.found()) -> found => {
-                    let found = self.engine.receive(found);
-                    self.take(found)?;
+                recv(self.engine.events()) -> event => {
+                    let event = self.engine.receive(event);
+                    self.take(event)?;
                 }
             }
         }
@@ -294,10 +294,10 @@ impl<G: Game> Terminal<'_, G> {
             Ok(command) => command,
             Err(bad) => return self.print_error(&bad),
         };
-        let waits = match command.urgency() {
-            Urgency::AtOnce => false,
-            Urgency::InsteadOfTheAnswer => !self.waiting.is_empty(),
-            Urgency::AfterTheAnswer => true,
+        let waits = match command.timing() {
+            CommandTiming::AtOnce => false,
+            CommandTiming::InsteadOfTheAnswer => !self.waiting.is_empty(),
+            CommandTiming::AfterTheAnswer => true,
         };
         if waits && self.search.is_some() {
             self.waiting.push_back(command);
@@ -335,7 +335,7 @@ impl<G: Game> Terminal<'_, G> {
     }
 
     fn execute(&mut self, command: Command<G>) -> Result<(), Failure> {
-        if command.urgency() == Urgency::InsteadOfTheAnswer {
+        if command.timing() == CommandTiming::InsteadOfTheAnswer {
             self.abort_search();
         }
         match command {
@@ -476,13 +476,13 @@ impl<G: Game> Terminal<'_, G> {
         }
     }
 
-    fn take(&mut self, found: Found<G::Move>) -> Result<(), Failure> {
-        match found {
-            Found::Report(report) => self.show_report(&report),
-            Found::Text(text) => self.screen.print(&format!("{text}\n")),
-            Found::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
+    fn take(&mut self, event: JobEvent<G::Move>) -> Result<(), Failure> {
+        match event {
+            JobEvent::Report(report) => self.show_report(&report),
+            JobEvent::Text(text) => self.screen.print(&format!("{text}\n")),
+            JobEvent::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
             // The thread has ended without an answer and printed the reason to stderr.
-            Found::Nothing => {
+            JobEvent::End => {
                 self.search = None;
                 self.engine_sides.clear();
                 Ok(())

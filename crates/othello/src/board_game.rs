@@ -32,7 +32,7 @@ impl Game for Position {
         unit: Unit { name: "discs", size: DISC },
         has_passes: true,
         has_solver: true,
-        levels: Some(Level::MOST),
+        levels: Some(Level::MAX),
         default_level: Some(Level::DEFAULT.number()),
         // Whoever moves last before the evaluation looks better by a disc or two.
         averages_depths: true,

@@ -11,7 +11,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
-use crate::dataset::{Described, GameTotals};
+use crate::dataset::{DatasetItem, GameTotals};
 use crate::shards::{self, Item as _};
 
 /// The folder of the shards, their number, and how the work is done.
@@ -80,7 +80,7 @@ impl Record for Total {
 
 /// Games of an engine against itself, each a function of its seed.
 pub(crate) trait SelfPlay: Sync {
-    type Item: Described;
+    type Item: DatasetItem;
     /// What plays one game after the other on a thread.
     type Player;
 

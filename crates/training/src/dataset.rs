@@ -38,7 +38,7 @@ pub struct DatasetArgs {
     format: FormatArgs,
 }
 
-pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
+pub(crate) fn describe<I: DatasetItem>(args: &DatasetArgs) -> Result<Exit, Failure> {
     args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &["phases.svg"], args.force))?;
     let mut summary = Summary::default();
     for shard in shards::all(&args.folders)? {
@@ -58,7 +58,7 @@ pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure
 }
 
 /// What a shard of a game holds, in numbers.
-pub(crate) trait Described: Item {
+pub(crate) trait DatasetItem: Item {
     const GAME: &'static str;
     const TITLE: &'static str;
     /// How many numbers a phase has.
@@ -146,7 +146,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn add<I: Described>(&mut self, items: &[I]) {
+    fn add<I: DatasetItem>(&mut self, items: &[I]) {
         self.shards += 1;
         for item in items {
             item.observe(|observation| self.observe(&observation, observation.progress / I::PHASE));
@@ -162,7 +162,7 @@ impl Summary {
     }
 
     /// In the order of a game.
-    fn phases<I: Described>(&self) -> Vec<Phase> {
+    fn phases<I: DatasetItem>(&self) -> Vec<Phase> {
         let phase = |(phase, sums): (usize, &Sums)| {
             let share = |count: u64| rounded(100.0 * count as f64 / sums.positions as f64, 1);
             let [losses, draws, wins] = sums.results.map(share);
@@ -182,7 +182,7 @@ impl Summary {
         self.by_phase.iter().enumerate().rev().filter(|(_, sums)| sums.positions > 0).map(phase).collect()
     }
 
-    fn total<I: Described>(&self) -> Total {
+    fn total<I: DatasetItem>(&self) -> Total {
         let mean_length = self.games.as_ref().map(GameTotals::mean_length);
         Total {
             game: I::GAME,

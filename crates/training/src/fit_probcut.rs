@@ -16,7 +16,7 @@ use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt, weights};
 
 use crate::numbers::rounded;
-use crate::othello::probcut::{self, Difference, Scores, Surveyor};
+use crate::othello::probcut::{self, Difference, ScoreSampler, Scores};
 use crate::othello::records::Record;
 use crate::shards;
 
@@ -151,10 +151,10 @@ fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
 fn survey(args: &OthelloArgs, evaluator: &Patterns, boards: &[Board]) -> Vec<Scores> {
     let progress = Progress::start(args.run.progress, "fit-probcut", "positions", boards.len() as u64);
     let search = |chunk: &[Board]| -> Vec<Scores> {
-        let mut surveyor = Surveyor::new(evaluator);
+        let mut sampler = ScoreSampler::new(evaluator);
         let todo = chunk.iter().take_while(|_| !interrupt::is_requested());
         todo.map(|&board| {
-            let scores = surveyor.scores(board, args.depth, args.solved);
+            let scores = sampler.scores(board, args.depth, args.solved);
             progress.advance(1);
             scores
         })

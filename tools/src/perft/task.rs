@@ -8,7 +8,7 @@ use shuangqi_cli::{BadInput, Failure, interrupt};
 use shuangqi_lab::LabGame;
 
 /// Deeper counts than this do not fit into 64 bits and would take years.
-pub const DEEPEST: u32 = 40;
+pub const MAX_DEPTH: u32 = 40;
 /// Work is split until there are this many subtrees: enough for any number of threads to end at about the same time,
 /// to show progress and to stop soon after Ctrl-C.
 const ENOUGH: usize = 1000;
@@ -69,10 +69,10 @@ pub fn read_suite<P: LabGame>(
 }
 
 fn check_depth<P>(file: &str, known: KnownCount<P>) -> Result<KnownCount<P>, BadInput> {
-    if known.depth <= DEEPEST {
+    if known.depth <= MAX_DEPTH {
         return Ok(known);
     }
-    let (found, expected) = (format!("depth {}", known.depth), format!("at most {DEEPEST}"));
+    let (found, expected) = (format!("depth {}", known.depth), format!("at most {MAX_DEPTH}"));
     Err(BadInput::new("perft suite", None, found, expected, "Correct the line or remove it")
         .at(file, known.line))
 }

@@ -13,7 +13,7 @@ use search_core::{ClockState, Control};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, version};
 
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 const GAME: &str = "Othello";
 
@@ -43,8 +43,8 @@ impl Protocol<Position> for Gtp {
     }
 
     /// Only a bench runs in the background.
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        if let Found::Text(text) = found {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        if let JobEvent::Text(text) = event {
             engine.write(text);
         }
     }
@@ -130,7 +130,7 @@ impl Gtp {
                 return Err(syntax_error(&name, GAME, "Send set_game Othello"));
             }
             Command::SetLevel(word) => {
-                let expected = || format!("a level from 1 to {}", Level::MOST);
+                let expected = || format!("a level from 1 to {}", Level::MAX);
                 let level = word.text.parse().ok().and_then(Level::new);
                 self.level = level
                     .ok_or_else(|| syntax_error(&word, expected(), "Send a number, as in set_level 8"))?;

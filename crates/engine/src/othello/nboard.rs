@@ -16,7 +16,7 @@ use protocols::nboard::{
 use search_core::Score;
 use shuangqi_cli::BadInput;
 
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 /// What the user interface has set.
 #[derive(Debug)]
@@ -41,17 +41,17 @@ impl Protocol<Position> for NBoard {
         engine.write(Reply::Status(bad.to_string()));
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) if self.is_hint => engine.write(Reply::Search(Hint {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) if self.is_hint => engine.write(Reply::Search(Hint {
                 line: written(engine.session.position(), &report.variation),
                 score: Some(discs(report.score)),
                 games: 0,
                 depth: depth(engine.session.position(), report.depth),
             })),
-            Found::Report(_) | Found::Nothing => {}
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => {
+            JobEvent::Report(_) | JobEvent::End => {}
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => {
                 let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
                 engine.write(Reply::NodeStats(NodeStats { nodes, time }));
                 if !self.is_hint {

@@ -77,20 +77,20 @@ pub enum Setting {
 
 /// When a command takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Urgency {
+pub(super) enum CommandTiming {
     AtOnce,
     InsteadOfTheAnswer,
     AfterTheAnswer,
 }
 
 impl<G> Command<G> {
-    pub(super) fn urgency(&self) -> Urgency {
+    pub(super) fn timing(&self) -> CommandTiming {
         match self {
-            Command::Undo | Command::Redo | Command::Begin(_) => Urgency::InsteadOfTheAnswer,
+            Command::Undo | Command::Redo | Command::Begin(_) => CommandTiming::InsteadOfTheAnswer,
             Command::Play(_) | Command::Go | Command::Engine(_) | Command::Hint(_) | Command::Analyze => {
-                Urgency::AfterTheAnswer
+                CommandTiming::AfterTheAnswer
             }
-            _ => Urgency::AtOnce,
+            _ => CommandTiming::AtOnce,
         }
     }
 }

@@ -6,6 +6,7 @@ use game::Game;
 use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
 use protocols::words::{Word, Words, bad_input};
+use shuangqi_cli::args::MAX_THREADS;
 use shuangqi_cli::{BadInput, Reason, memory, weights};
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
@@ -61,16 +62,14 @@ enum Values {
     Rules(fn(Rules) -> Setting),
 }
 
-/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MOST_THREADS: u64 = 1024;
-const MOST_HASH: u64 = 32_768;
+const MAX_HASH: u64 = 32_768;
 const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 
 /// The options of UCI, each of which works; xboard's protocol has some of them, and words of its own for others.
 const UCI: [(&str, Values); 10] = [
-    ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MOST_HASH])),
+    ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MAX_HASH])),
     ("Clear Hash", Values::Clear),
-    ("Threads", Values::Number(Setting::Threads, 1, [1, MOST_THREADS])),
+    ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS as u64])),
     ("Ponder", Values::Flag(Setting::Ponder)),
     ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
     ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
@@ -85,8 +84,8 @@ const UCCI: [(&str, Values); 7] = [
     ("usemillisec", Values::Flag(Setting::Milliseconds)),
     ("debug", Values::Flag(Setting::Debug)),
     ("ponder", Values::Flag(Setting::Ponder)),
-    ("threads", Values::Number(Setting::Threads, 0, [0, MOST_THREADS])),
-    ("hashsize", Values::Number(Setting::Hash, 0, [0, MOST_HASH])),
+    ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS as u64])),
+    ("hashsize", Values::Number(Setting::Hash, 0, [0, MAX_HASH])),
     ("evalfile", Values::File(Setting::Weights)),
     ("newgame", Values::Clear),
 ];

@@ -15,13 +15,13 @@ use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
 /// The deepest perft that can be counted in 64 bits.
-const PERFT_MOST: u32 = 13;
+const MAX_PERFT_DEPTH: u32 = 13;
 
 /// A `go` command as the engine carries it out.
 #[derive(Debug)]
 pub struct Go {
     /// Not a search, but something else.
-    pub instead: Option<Instead>,
+    pub mode: Option<GoMode>,
     /// If not empty, the only root moves.
     pub only: Vec<Move>,
     /// A proof instead of a move: a mate of at most this many moves, or that there is none.
@@ -38,7 +38,7 @@ pub struct Go {
 
 /// A count or an evaluation in place of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum GoMode {
     /// The leaves of the tree to this depth, by root move.
     Perft(u32),
     /// The evaluation of the position without search.
@@ -49,14 +49,14 @@ impl Go {
     /// A command with times in this unit, whose numbers are brought within bounds.
     pub fn new(go: &uci::Go, only: Vec<Move>, dialect: Dialect, unit: Duration) -> Go {
         let is_evaluation = dialect == Dialect::Ucci && go.depth == Some(0);
-        let perft = go.perft.map(|depth| Instead::Perft(depth.clamp(1, PERFT_MOST)));
+        let perft = go.perft.map(|depth| GoMode::Perft(depth.clamp(1, MAX_PERFT_DEPTH)));
         let limits = Limits {
             depth: go.depth.filter(|_| !is_evaluation).map(|depth| depth.clamp(1, MAX_PLY)),
             nodes: go.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
             move_time: go.move_time.map(|time| unit.saturating_mul(time)),
         };
         Go {
-            instead: perft.or(is_evaluation.then_some(Instead::Evaluation)),
+            mode: perft.or(is_evaluation.then_some(GoMode::Evaluation)),
             only,
             mate: go.mate.map(|moves| moves.clamp(1, MAX_PLY / 2)),
             request: SearchRequest { clocks: clocks(go.clocks, unit), ..SearchRequest::within(limits) },

@@ -18,8 +18,8 @@ use super::count::{Bench, perft};
 use super::mate_search;
 use super::options::{self, DEFAULT_HASH, MEBIBYTE, Setting};
 use super::report::{self, Printer};
-use super::request::{Go, Instead, expected, flipped, read_moves, read_position};
-use crate::engine::{Engine, Found, Protocol};
+use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The time of a search whose limits could not be read: nobody may be there to stop it.
@@ -114,12 +114,12 @@ impl Protocol<Position> for Uci {
         self.remark(engine, &bad.to_string());
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) => self.printer.report(&report, |line| engine.write(line)),
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => engine.write(self.printer.answer(&outcome, elapsed)),
-            Found::Nothing => {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) => self.printer.report(&report, |line| engine.write(line)),
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => engine.write(self.printer.answer(&outcome, elapsed)),
+            JobEvent::End => {
                 self.is_counting = false;
                 self.execute_waiting(engine);
             }
@@ -321,7 +321,7 @@ impl Uci {
         let is_limited = usable.mate.is_some()
             || usable.request.limits != Limits::default()
             || usable.request.clocks[position.side().index()].is_some();
-        if bad.is_some() && !is_limited && !go.infinite && usable.instead.is_none() {
+        if bad.is_some() && !is_limited && !go.infinite && usable.mode.is_none() {
             usable.request.limits.move_time = Some(WITHOUT_LIMITS);
         }
         (usable, bad)
@@ -329,14 +329,14 @@ impl Uci {
 
     /// Searches, or answers at once that there is no move; after an error the caller does.
     fn go(&mut self, engine: &mut Engine<Position>, go: &Go) -> Result<(), BadInput> {
-        let is_begun = match go.instead {
+        let is_begun = match go.mode {
             _ if engine.is_refused => false,
-            Some(Instead::Perft(depth)) => {
+            Some(GoMode::Perft(depth)) => {
                 let root = *engine.session.position();
                 self.count(engine, move |_, control, write| perft(&root, depth, control, write))?;
                 true
             }
-            Some(Instead::Evaluation) => self.answer_evaluation(engine),
+            Some(GoMode::Evaluation) => self.answer_evaluation(engine),
             None => self.search(engine, go)?,
         };
         if !is_begun {

@@ -14,7 +14,7 @@ use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
 use super::options::{self, MEBIBYTE, Setting};
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 /// The time of a search for `hint`, or for `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
@@ -76,9 +76,9 @@ impl Protocol<Position> for XBoard {
         engine.write(Reply::Error(Refusal { why, what }));
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) => {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) => {
                 let is_shown = self.shows_thinking && self.running == Some(Purpose::Move);
                 if is_shown || self.running == Some(Purpose::Analysis) {
                     engine.write(Reply::Thinking(thinking(&report)));
@@ -86,12 +86,12 @@ impl Protocol<Position> for XBoard {
                 let best = report.variation.first().copied();
                 self.note(engine, (report.depth, report.counters.visits, report.elapsed), best);
             }
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => {
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => {
                 self.note(engine, (outcome.depth, outcome.counters.visits, elapsed), outcome.best);
                 self.answer(engine, outcome.best);
             }
-            Found::Nothing => self.running = None,
+            JobEvent::End => self.running = None,
         }
     }
 

@@ -126,12 +126,12 @@ pub fn fit(
 ) -> Fitted {
     let [game, stage] = schedule.passes;
     let mut whole: Table<UNITS> = Table::new(TERMS, schedule.seed);
-    let mut all = Chosen::new(training, held_out, |_| true);
+    let mut all = SampleSubset::new(training, held_out, |_| true);
     let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
         .map(|index| {
-            let mut chosen = Chosen::new(training, held_out, |sample| sample.stage() == index);
+            let mut chosen = SampleSubset::new(training, held_out, |sample| sample.stage() == index);
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
             let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
@@ -139,7 +139,7 @@ pub fn fit(
         })
         .collect();
     let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
-    let mut last = Chosen::new(training, held_out, Sample::is_late);
+    let mut last = SampleSubset::new(training, held_out, Sample::is_late);
     let late_errors = late.descend(&mut last, schedule, game, schedule.seed, watch);
     let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
     let stages = stages.into_iter().map(|(stage, _)| stage).collect();
@@ -263,7 +263,7 @@ impl<const UNITS: usize> Table<UNITS> {
     /// Descends along the samples, in a random order for each pass; returns the errors of each pass.
     fn descend(
         &mut self,
-        chosen: &mut Chosen<'_>,
+        chosen: &mut SampleSubset<'_>,
         schedule: &Schedule,
         passes: u32,
         seed: u64,
@@ -318,12 +318,12 @@ fn slopes<const UNITS: usize>(sums: &[f32; UNITS]) -> [f32; UNITS] {
 }
 
 /// The samples of a group.
-struct Chosen<'samples> {
+struct SampleSubset<'samples> {
     training: Vec<&'samples Sample>,
     held_out: Vec<&'samples Sample>,
 }
 
-impl<'samples> Chosen<'samples> {
+impl<'samples> SampleSubset<'samples> {
     fn new(
         training: &'samples [Sample],
         held_out: &'samples [Sample],
@@ -331,6 +331,6 @@ impl<'samples> Chosen<'samples> {
     ) -> Self {
         let chosen =
             |samples: &'samples [Sample]| samples.iter().filter(|sample| is_chosen(sample)).collect();
-        Chosen { training: chosen(training), held_out: chosen(held_out) }
+        SampleSubset { training: chosen(training), held_out: chosen(held_out) }
     }
 }

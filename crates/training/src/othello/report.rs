@@ -153,7 +153,7 @@ const SHOWN_EMPTIES: [u32; 3] = [40, 20, 8];
 /// A content is shown if it occurs once in so many positions of its phase, all instances counted, …
 const RARE: u64 = 1000;
 /// … and no less often than this.
-const LEAST: u64 = 5;
+const MIN_OCCURRENCES: u64 = 5;
 
 /// The contents of a class of patterns that are worth most and least, at some phases.
 #[derive(Clone, Debug, Serialize)]
@@ -242,7 +242,7 @@ impl Occurrences {
         let folded = &GEOMETRY.classes[class].folded;
         let occurrences = |content: usize| self.by_class[class][usize::from(folded[content])];
         let weight = |content: usize| weights.entries[class][usize::from(folded[content])][0];
-        let least = (self.positions / RARE).max(LEAST);
+        let least = (self.positions / RARE).max(MIN_OCCURRENCES);
         let common = || (0..folded.len()).filter(|&content| occurrences(content) >= least);
         let squares = GEOMETRY.classes[class].squares as u32;
         let content = |content: usize| {
@@ -374,7 +374,7 @@ mod tests {
         first.for_each(|content| weights.entries[0][usize::from(*content)][0] = -20);
         let (highest, lowest) = Occurrences::new([sample; 3].iter()).extremes(&weights, 0).unwrap();
         assert_eq!((highest.weight, lowest.weight), (-0.2, -0.2));
-        assert!(highest.occurrences >= LEAST);
+        assert!(highest.occurrences >= MIN_OCCURRENCES);
         assert!(Occurrences::new([sample].iter()).extremes(&weights, 0).is_none());
     }
 }

@@ -13,7 +13,7 @@ use super::samples::Samples;
 use crate::numbers::{rounded, solve};
 
 /// Beyond these a number does not fit into a file of weights.
-const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
+const LIMITS: (f64, f64) = (Chances::MIN, Weights::LIMIT as f64);
 
 /// How often positions were won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +82,7 @@ type Numbers = [f64; 4];
 /// good steps it becomes that, with bad ones short steps downhill.
 fn fit(outcomes: &Outcomes, begin: &[Chances; 2]) -> [Chances; 2] {
     const STEPS: usize = 200;
-    const LEAST_GAIN: f64 = 1e-9;
+    const MIN_GAIN: f64 = 1e-9;
     let [full, bare] = begin;
     let mut numbers = [full.half(), bare.half(), full.spread(), bare.spread()];
     let mut damping = 1e-3;
@@ -96,7 +96,7 @@ fn fit(outcomes: &Outcomes, begin: &[Chances; 2]) -> [Chances; 2] {
         }
         let gain = here.loss - there.loss;
         (numbers, here, damping) = (tried, there, (damping / 10.0_f64).max(1e-12));
-        if gain <= LEAST_GAIN * here.loss {
+        if gain <= MIN_GAIN * here.loss {
             break;
         }
     }

@@ -15,7 +15,7 @@ use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
 
-use super::records::{Ending, GameRecord, Ply, Ruling, start};
+use super::records::{Adjudication, Ending, GameRecord, Ply, start};
 use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
 
 const EXAMPLES: &str = "\
@@ -74,7 +74,7 @@ impl SelfPlay for Games {
 /// The most nodes that show whether an opening is balanced.
 const BALANCE_NODES: u64 = 2_000;
 /// A game of so many searched plies is a draw.
-const MOST_PLIES: usize = 400;
+const MAX_PLIES: usize = 400;
 /// Bytes of the table for each node of a move: as many as a game fills, no more, as each game clears it.
 const TABLE_BYTES_PER_NODE: u64 = 100;
 
@@ -144,25 +144,25 @@ impl<E: Evaluator<Position>> Player<E> {
         self.thread.clear();
         self.table.clear();
         let mut adjudicator = Adjudicator::default();
-        let (mut line, mut ruling) = (Vec::new(), None);
-        while !is_over(&game) && line.len() < MOST_PLIES {
+        let (mut line, mut adjudication) = (Vec::new(), None);
+        while !is_over(&game) && line.len() < MAX_PLIES {
             let outcome = self.search(&game, self.conditions.nodes);
             let Some(mv) = outcome.best else { break };
-            let is_kept = ruling.is_none() && self.is_kept(game.position(), mv, outcome.score);
+            let is_kept = adjudication.is_none() && self.is_kept(game.position(), mv, outcome.score);
             let red_score = if game.position().side() == Color::Red { outcome.score } else { -outcome.score };
             line.push(Ply { mv, score: outcome.score as i16, is_kept });
             game.play(mv);
-            if self.conditions.adjudicate == Switch::On && ruling.is_none() && !is_over(&game) {
+            if self.conditions.adjudicate == Switch::On && adjudication.is_none() && !is_over(&game) {
                 let after = line.len() as u16;
-                ruling = adjudicator.note(red_score).map(|winner| Ruling { winner, after });
+                adjudication = adjudicator.note(red_score).map(|winner| Adjudication { winner, after });
             }
-            if let Some(ruling) = ruling.filter(|_| !is_checked) {
-                let (winner, ending) = (ruling.winner, Ending::Adjudication);
-                return GameRecord { opening, line, winner, ending, ruling: Some(ruling) };
+            if let Some(adjudication) = adjudication.filter(|_| !is_checked) {
+                let (winner, ending) = (adjudication.winner, Ending::Adjudication);
+                return GameRecord { opening, line, winner, ending, adjudication: Some(adjudication) };
             }
         }
         let (winner, ending) = ending(&game);
-        GameRecord { opening, line, winner, ending, ruling }
+        GameRecord { opening, line, winner, ending, adjudication }
     }
 
     /// Random moves after which neither side is better.
@@ -294,9 +294,9 @@ mod tests {
             let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
             let mut game = GameSession::new(start(), GameRules::DEFAULT);
             moves.for_each(|mv| game.play(mv));
-            match record.ruling {
-                Some(ruling) => {
-                    assert_eq!((ruling.winner, record.ending), (record.winner, Ending::Adjudication))
+            match record.adjudication {
+                Some(adjudication) => {
+                    assert_eq!((adjudication.winner, record.ending), (record.winner, Ending::Adjudication))
                 }
                 None => assert_eq!(ending(&game), (record.winner, record.ending)),
             }
@@ -313,11 +313,11 @@ mod tests {
     fn checked_games_go_on() {
         let checked = Conditions { check_adjudication: 100, ..CONDITIONS };
         let (mut one, mut other) = (player(CONDITIONS), player(checked));
-        let decided = |seed: &u64| one.game(*seed).ruling.is_some();
+        let decided = |seed: &u64| one.game(*seed).adjudication.is_some();
         let seed = (0..20).find(decided).unwrap();
         let (short, long) = (one.game(seed), other.game(seed));
         assert_eq!(long.line[..short.line.len()], short.line[..]);
-        assert_eq!(long.ruling, short.ruling);
+        assert_eq!(long.adjudication, short.adjudication);
         assert_ne!(long.ending, Ending::Adjudication);
         assert!(long.line[short.line.len()..].iter().all(|ply| !ply.is_kept));
     }

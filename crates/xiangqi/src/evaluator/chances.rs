@@ -26,12 +26,12 @@ impl Chances {
     pub const FULL_BOARD: i32 = Phase::FULL.number();
 
     /// The least that either number is: with less, a level position could be won and lost in more than all games.
-    pub const LEAST: f64 = 1.0;
+    pub const MIN: f64 = 1.0;
 
     /// Half of the games are won at the score `half`; at `half` + `spread` the odds are e
-    /// to 1. Either is at least [`Chances::LEAST`].
+    /// to 1. Either is at least [`Chances::MIN`].
     pub fn new(half: f64, spread: f64) -> Chances {
-        Chances { half: half.max(Self::LEAST), spread: spread.max(Self::LEAST) }
+        Chances { half: half.max(Self::MIN), spread: spread.max(Self::MIN) }
     }
 
     /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.

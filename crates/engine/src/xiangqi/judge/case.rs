@@ -168,11 +168,11 @@ fn misspelt_expect(text: &str) -> Option<String> {
 
 /// The error of a line that is no such object.
 fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
-    const LONGEST: usize = 100;
+    const MAX_LETTERS: usize = 100;
     let message = error.to_string();
     // The parser names its line too, but there is only this one; and it may quote characters that must not be printed.
     let message = message.split(" at line ").next().unwrap_or_default();
-    let found = message.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
+    let found = message.chars().filter(|letter| !letter.is_control()).take(MAX_LETTERS).collect::<String>();
     // The parser counts bytes.
     let column = text.char_indices().take_while(|(byte, _)| *byte < error.column()).count().max(1);
     BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)
