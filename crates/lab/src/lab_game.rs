@@ -116,7 +116,7 @@ impl LabGame for othello::Position {
     const PERFT_GRAIN: u32 = 7;
 
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
-        *self = othello::notation::transcript::read(*self, word)?.last;
+        *self = *othello::notation::transcript::read(*self, word)?.position();
         Ok(())
     }
 

@@ -112,10 +112,9 @@ impl NBoard {
         // The running search is not of the game on the user's board.
         self.interrupt(engine);
         engine.is_refused = record.is_err();
-        let record = record?;
-        engine.session = GameSession::new(record.game.start, ());
+        engine.session = record?.game;
         engine.game.clear();
-        record.game.moves.iter().try_for_each(|&mv| self.play(engine, mv))
+        Ok(())
     }
 
     /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
@@ -201,7 +200,7 @@ mod tests {
     #[test]
     fn lines_are_written_by_colour() {
         let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
-        let white = transcript::read(Position::START, "f5").unwrap().last;
+        let white = *transcript::read(Position::START, "f5").unwrap().position();
         assert_eq!(written(&Position::START, &moves).concat(), "F5d6PA");
         assert_eq!(written(&white, &moves).concat(), "f5D6pa");
         assert_eq!(depth(&Position::START, 8), "8");

@@ -129,8 +129,7 @@ impl XBoard {
             }
             Command::SetBoard(fen) => return self.set_board(engine, &fen),
             // An analysis plays no side, and goes on.
-            Command::Force | Command::Result(_) if self.is_analysing => {}
-            Command::Force | Command::Result(_) => {
+            Command::Force | Command::Result(_) if !self.is_analysing => {
                 self.abort(engine);
                 self.engine_side = None;
             }
@@ -142,11 +141,7 @@ impl XBoard {
             Command::UserMove(text) => {
                 return self.reply_to(engine, Move::parse(&text).map_err(|bad| bad.to_string())?);
             }
-            Command::Bare(word) => {
-                let expected = "a command of the protocol, or a move as in h2e2";
-                let unknown = |_| bad_command(&word.text, expected, "Send quit to leave").to_string();
-                return self.reply_to(engine, Move::parse(&word.text).map_err(unknown)?);
-            }
+            Command::Bare(word) => return self.reply_to(engine, bare_move(&word.text)?),
             Command::Analyze => {
                 (self.engine_side, self.is_analysing) = (None, true);
                 return self.search_if_on_turn(engine);
@@ -407,6 +402,12 @@ impl XBoard {
         }
         self.answer_pings(engine);
     }
+}
+
+/// A move without a word before it.
+fn bare_move(text: &str) -> Result<Move, String> {
+    let expected = "a command of the protocol, or a move as in h2e2";
+    Move::parse(text).map_err(|_| bad_command(text, expected, "Send quit to leave").to_string())
 }
 
 fn identify(engine: &Engine<Position>) {

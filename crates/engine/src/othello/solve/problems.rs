@@ -91,7 +91,7 @@ fn is_position(words: &[&str]) -> bool {
 fn read_position(text: &str) -> Result<Position, BadInput> {
     let set_up = |text: &str| if text == "startpos" { Ok(Position::START) } else { board::read(text) };
     position::read(text, set_up, |position, word| {
-        *position = transcript::read(*position, word)?.last;
+        *position = *transcript::read(*position, word)?.position();
         Ok(())
     })
 }
