@@ -28,7 +28,7 @@ pub enum JobEvent<M> {
     End,
 }
 
-/// Sends what a search finds to the loop. Whoever has dropped the job does not listen any more.
+/// Sends the messages of a search to the loop. They are lost once the loop has dropped the job.
 struct Messenger<M>(Sender<JobEvent<M>>);
 
 impl<M: Clone + Send> Listener<M> for Messenger<M> {

@@ -250,14 +250,17 @@ fn level(word: Option<OsString>) -> Result<Level, Failure> {
 }
 
 /// The options of every engine.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, clap::Args)]
 pub struct EngineArguments {
-    /// How many threads search, if given.
-    pub threads: Option<Threads>,
-    /// The size of the transposition table, if given.
-    pub hash: Option<HashSize>,
-    /// The file of weights, if given.
+    /// Evaluate by the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
     pub eval: Option<PathBuf>,
+    /// Size of the transposition table: a number and a unit, as in 64M
+    #[arg(long, value_name = "SIZE")]
+    pub hash: Option<HashSize>,
+    /// Threads that search together: a number, or auto for one per processor core [default: 1]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
 }
 
 impl EngineArguments {

@@ -120,7 +120,7 @@ impl<M: Copy> Best<M> {
         self.searched > 0 || self.has_skipped
     }
 
-    /// The score of the node, of which this was the first window. Moves that were skipped are worth alpha at most.
+    /// The score of the node, whose moves were searched in `window`. Skipped moves count as worth alpha.
     pub fn node_score(&self, window: Window) -> Score {
         let score = if self.has_skipped { self.score.max(window.alpha) } else { self.score };
         if self.has_ruled_loss && score < window.beta { score::loss_with_ruling(score) } else { score }

@@ -96,7 +96,7 @@ impl OutputRecord for Pair {
     const MINOR: &'static [&'static str] = &["game"];
 }
 
-/// The whole fit.
+/// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total {
     game: &'static str,

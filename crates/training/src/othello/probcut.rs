@@ -13,7 +13,7 @@ use crate::numbers;
 const TABLE: usize = 64 << 20;
 
 search_core::fixed_recipe! {
-    /// The search whose scores are compared: nothing is cut by what is to be fitted.
+    /// The search whose scores are compared. It runs without ProbCut, whose model is fitted to them.
     FullWidth = Recipe { model_probcut: false, ..PLAY }
 }
 
@@ -110,7 +110,7 @@ pub fn differences(scores: &Scores) -> Vec<Difference> {
 
 /// The mean of the logarithm of the square of a normally distributed number is less than the logarithm of its mean by this.
 const LOGARITHM_OF_SQUARE: f64 = -1.27036;
-/// No difference counts as smaller, in discs.
+/// The least absolute difference, in discs: the logarithm of a smaller one would weigh too much.
 const MIN_ERROR: f64 = 0.05;
 
 /// The model that fits the scores best: means by least squares, then deviations by those of the logarithm of what

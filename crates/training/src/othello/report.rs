@@ -150,9 +150,9 @@ fn errors(phases: &[PhaseErrors]) -> Option<Figure> {
 /// Numbers of empty squares at which contents of patterns are shown: in the opening, in the middle and near the end. A phase
 /// has the next number too.
 const SHOWN_EMPTIES: [u32; 3] = [40, 20, 8];
-/// A content is shown if it occurs once in so many positions of its phase, all instances counted, …
+/// A content is shown if it occurs at least once in this many positions of its phase, all instances counted.
 const RARE: u64 = 1000;
-/// … and no less often than this.
+/// No content is shown that occurs less often.
 const MIN_OCCURRENCES: u64 = 5;
 
 /// The contents of a class of patterns that are worth most and least, at some phases.

@@ -51,10 +51,9 @@ pub struct XiangqiResults {
     pub scale: f64,
     /// The mean losses, in nats.
     pub passes: Vec<Pass>,
-    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
-    /// of those that it ended with, …
+    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: before the fit and after it.
     pub wdl_losses: [f64; 2],
-    /// … and how these agree with positions held out.
+    /// The agreement of the fitted chances with the results of positions held out.
     pub calibration: Vec<CalibrationBin>,
     pub weights: Vec<WeightChange>,
 }

@@ -10,7 +10,8 @@ use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
     SearchOptions, Table, ThreadData, think,
 };
-use shuangqi_cli::{Exit, Failure, weights};
+use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::{Exit, Failure};
 use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
@@ -36,14 +37,13 @@ pub struct XiangqiArgs {
     common: CommonArgs,
     #[command(flatten)]
     conditions: Conditions,
-    /// Play by the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<String>,
+    #[command(flatten)]
+    weights: WeightsArgs,
 }
 
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let weights = weights::read::<Position>(self.eval.as_deref())?;
+        let weights = self.weights.read::<Position>()?;
         datagen::play(&self.common, &Games { conditions: self.conditions, weights })
     }
 }
@@ -228,15 +228,15 @@ fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
     (end.winner, ending)
 }
 
-/// Both sides agree that the game is won, each in so many plies of its own, …
-const WON_PLIES: usize = 3;
-/// … if the score is this far from 0: more than a chariot.
+/// The score of a won game, in either direction: more than a chariot.
 const WON: i32 = 1_100;
-/// It is drawn if scores have been close to 0 for so many plies, …
-const DRAWN_PLIES: usize = 20;
-/// … this close, …
+/// A game is won after this number of winning scores in a row on each side.
+const WON_PLIES: usize = 3;
+/// The highest score of a drawn game, in either direction.
 const DRAWN: i32 = 15;
-/// … once so many plies were searched.
+/// A game is drawn after this number of drawn scores in a row.
+const DRAWN_PLIES: usize = 20;
+/// No game is called drawn before this number of searched plies.
 const DRAWN_FROM: usize = 100;
 
 /// Names a result as soon as both sides' scores agree on it.
@@ -244,9 +244,9 @@ const DRAWN_FROM: usize = 100;
 struct Adjudicator {
     /// Plies searched.
     plies: usize,
-    /// The last plies in which the same side was winning, and which.
+    /// The length of the present run of scores that are alike, and the side that they let win.
     won: (usize, Option<Color>),
-    /// The last plies with a score close to 0.
+    /// The length of the present run of drawn scores.
     level: usize,
 }
 

@@ -142,7 +142,7 @@ impl Results for XiangqiResults {
     }
 }
 
-/// The whole fit.
+/// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total<'fit> {
     game: &'static str,
@@ -150,8 +150,7 @@ struct Total<'fit> {
     positions: u64,
     #[serde(flatten)]
     held_out: HeldOut,
-    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: by those that the fit began with, and by
-    /// those that it ended with.
+    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: before the fit and after it.
     wdl_loss_before: f64,
     wdl_loss_after: f64,
     /// The score that stands for chances of e to 1.

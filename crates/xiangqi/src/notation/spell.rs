@@ -13,7 +13,7 @@ use crate::square::{File, Square};
 
 use super::symbol::{Phrase, Script, Symbol};
 
-/// The strength with which a spelling claims a text that fits several moves.
+/// The priority of a spelling where a text fits several moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum ReadingPriority {
     /// Typists' digits for the pieces: read where nothing else fits.
@@ -52,7 +52,7 @@ struct Place {
     count: usize,
 }
 
-/// A piece among those of its kind.
+/// The place of a piece among those of its side and kind, by which notations tell them apart.
 #[derive(Clone, Copy, Debug)]
 struct SameKindPieces {
     mover: Color,
