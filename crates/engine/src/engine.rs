@@ -44,7 +44,7 @@ impl<M: Clone + Send> Listener<M> for Messenger<M> {
 /// A game in progress, the engine that thinks about it, and the place for its answers: what every protocol acts on.
 #[derive(Debug)]
 pub struct Engine<G: Game> {
-    /// What searches.
+    /// The engine that searches.
     pub game: GameEngine<G>,
     /// The game.
     pub session: GameSession<G>,
@@ -256,7 +256,7 @@ pub fn serve<G: Game>(
 /// Executes one command, with its searches and counts.
 ///
 /// # Errors
-/// What is wrong with it, or that answers cannot be written.
+/// Everything that is wrong with it, or that answers cannot be written.
 pub fn execute_alone<G: Game, P: Protocol<G>>(
     mut engine: Engine<G>,
     protocol: &mut P,

@@ -23,7 +23,7 @@ use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version, weights};
 use crate::engine::{Engine, Protocol, serve};
 use crate::terminal::{self, Ending, Input, TerminalOptions};
 
-/// What differs from engine to engine.
+/// The differences between engine programs.
 pub(crate) trait Program: Game {
     /// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
     type Commands: Commands;
@@ -40,7 +40,7 @@ pub(crate) trait Program: Game {
     /// Executes the one command of the arguments. What is bad input sets the exit code.
     ///
     /// # Errors
-    /// What is wrong with the command, or that answers cannot be written.
+    /// Everything that is wrong with the command, or that answers cannot be written.
     fn execute(engine: Engine<Self>, arguments: &Arguments, words: &[String]) -> Result<(), Failure>;
 }
 
@@ -161,13 +161,13 @@ pub(crate) enum Task {
 /// The parsed arguments.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Arguments {
-    /// What is to be done.
+    /// The task.
     pub task: Task,
     /// The line that selects the protocol, if one is chosen.
     pub protocol: Option<&'static str>,
     /// The level of strength, if given.
     pub level: Option<Level>,
-    /// Whether a game at the terminal is shown in letters.
+    /// Set if a game at the terminal is shown in letters.
     pub in_letters: bool,
     /// The engine.
     pub engine: EngineArguments,

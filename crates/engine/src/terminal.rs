@@ -29,12 +29,12 @@ use command::CommandTiming;
 use screen::Screen;
 use style::{Style, record, save};
 
-/// How a game at a terminal begins.
+/// The options of a game at a terminal.
 #[derive(Clone, Debug)]
 pub struct TerminalOptions {
     /// The limit of the engine's searches until another is set, if not the usual one.
     pub limit: Option<SearchRequest>,
-    /// Whether boards and moves are shown in letters, not in the characters of the game.
+    /// Set if boards and moves are shown in letters, not in the characters of the game.
     pub in_letters: bool,
     /// Commands that are carried out before anything is shown.
     pub setup: Vec<String>,
@@ -79,7 +79,7 @@ fn usual_limit<G: Game>() -> SearchRequest {
     G::INFO.default_level.map_or(SearchRequest::within(second), SearchRequest::at_level)
 }
 
-/// How a game at a terminal ended.
+/// The end of a game at a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By `quit`, or by the end of input.
@@ -90,7 +90,7 @@ pub enum Ending {
     Protocol(String),
 }
 
-/// What is done with the answer of a search.
+/// The use of a search's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// The terminal plays it.
@@ -123,7 +123,7 @@ struct Terminal<'run, G: Game> {
     /// Commands that wait for the end of the search.
     waiting: VecDeque<Command<G>>,
     protocols: &'static [&'static str],
-    /// Whether a person types the lines; where none does, the end of input waits for the engine's move.
+    /// Set if a person types the lines; where none does, the end of input waits for the engine's move.
     is_interactive: bool,
 }
 
@@ -180,7 +180,7 @@ impl<G: Game> Terminal<'_, G> {
         format!("Shuangqi {title} {version}. {players}; help lists the commands.\n")
     }
 
-    /// How the game ended, in a sentence, if it has.
+    /// The end of the game in a sentence, if it has ended.
     fn result(&self) -> Option<String> {
         self.engine.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
     }
@@ -385,7 +385,7 @@ impl<G: Game> Terminal<'_, G> {
         Ok(())
     }
 
-    /// Whether a person chooses the next move.
+    /// Returns whether a person chooses the next move.
     fn is_persons_choice(&self) -> bool {
         !self.position().must_pass() && !self.is_engine(self.seat())
     }

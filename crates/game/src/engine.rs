@@ -135,12 +135,12 @@ impl<G: Game> GameEngine<G> {
         self.searches.stop();
     }
 
-    /// How many threads search together.
+    /// The number of threads that search together.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads
     }
 
-    /// Sets how many threads search together, from the next search on.
+    /// Sets the number of threads that search together, from the next search on.
     pub fn set_threads(&mut self, threads: NonZero<usize>) {
         self.threads = threads;
         self.searches.set_threads(threads);

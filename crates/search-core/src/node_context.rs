@@ -179,7 +179,7 @@ pub(crate) struct PlyFacts {
     pub led_by: Option<usize>,
     /// The move that led here took nothing; updated only where such moves are rewarded.
     pub led_by_quiet: bool,
-    /// How often nodes of this ply have cut off since the node two plies before was entered.
+    /// The number of cutoffs at this ply since the node two plies before was entered.
     pub cutoffs: u8,
     /// Two quiet moves that cut off here before, the latest first.
     pub killers: [Option<NonZeroU16>; 2],

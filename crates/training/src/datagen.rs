@@ -64,7 +64,7 @@ struct Total {
     positions: u64,
     seconds: f64,
     positions_per_second: u64,
-    /// What became of the games, where the shards hold that.
+    /// Outcome counts of the games, if the shards hold them.
     #[serde(flatten)]
     games: Option<GameTotals>,
 }
@@ -81,10 +81,10 @@ impl Record for Total {
 /// Games of an engine against itself, each a function of its seed.
 pub(crate) trait SelfPlay: Sync {
     type Item: DatasetItem;
-    /// What plays one game after the other on a thread.
+    /// The player of a thread, which plays one game after the other.
     type Player;
 
-    /// How games are played: words of the first line of a shard.
+    /// The conditions of games: words of the first line of a shard.
     fn conditions(&self) -> String;
 
     fn player(&self) -> Self::Player;
@@ -126,7 +126,7 @@ impl<S: SelfPlay> Plan<'_, S> {
         self.args.out.join(format!("{shard:05}.records"))
     }
 
-    /// How a shard is made: the words of its first line.
+    /// The words of a shard's first line on how it is made.
     fn made_by(&self, shard: u32) -> String {
         let (seed, games) = (self.args.seed.seed, self.args.games);
         format!("seed={seed} shard={shard} games={games} {}", self.game.conditions())

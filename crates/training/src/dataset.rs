@@ -57,11 +57,11 @@ pub(crate) fn describe<I: DatasetItem>(args: &DatasetArgs) -> Result<Exit, Failu
     })
 }
 
-/// What a shard of a game holds, in numbers.
+/// An item of a shard that can be described in numbers.
 pub(crate) trait DatasetItem: Item {
     const GAME: &'static str;
     const TITLE: &'static str;
-    /// How many numbers a phase has.
+    /// The number of numbers in a phase.
     const PHASE: usize;
 
     fn observe(&self, observe: impl FnMut(Observation));
@@ -78,11 +78,11 @@ pub(crate) struct Observation {
     pub progress: usize,
     /// From the view of the side to move.
     pub score: f64,
-    /// What the game brought that side: 1, ½ or 0.
+    /// The points of that side: 1, ½ or 0.
     pub points: f32,
 }
 
-/// What became of games, and how far the adjudication can be trusted.
+/// Outcome counts of games, and the errors of the adjudication.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct GameTotals {
     pub games: u64,
@@ -91,7 +91,7 @@ pub struct GameTotals {
     pub black_wins: u64,
     /// Positions that were searched.
     pub plies: u64,
-    /// How many of a hundred of these are kept.
+    /// The percentage of these that is kept.
     pub kept_per_cent: f64,
     /// Games that ended by adjudication.
     pub adjudicated: u64,
@@ -205,7 +205,7 @@ struct Phase {
     #[serde(skip)]
     least: usize,
     positions: u64,
-    /// How many of a hundred of them the side to move won, drew and lost.
+    /// The percentages that the side to move won, drew and lost.
     wins: f64,
     draws: f64,
     losses: f64,
@@ -226,14 +226,14 @@ struct Total {
     game: &'static str,
     shards: u64,
     positions: u64,
-    /// How many different ones.
+    /// The number of different ones.
     distinct: u64,
     mean_score: f64,
     mean_absolute_score: f64,
-    /// What became of the games, where the shards hold that, …
+    /// Outcome counts of the games, if the shards hold them.
     #[serde(flatten)]
     games: Option<GameTotals>,
-    /// … and how long they were, the random moves included.
+    /// The mean length of the games, the random moves included.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_length: Option<f64>,
 }

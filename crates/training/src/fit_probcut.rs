@@ -73,7 +73,7 @@ const EMPTIES: std::ops::RangeInclusive<u32> = 13..=50;
 /// Positions that a thread searches one after the other.
 const CHUNK: usize = 8;
 
-/// What was measured of a pair of depths, and what the model says.
+/// The measured differences of a pair of depths beside those of the model.
 #[derive(Debug, Serialize)]
 struct Pair {
     game: &'static str,

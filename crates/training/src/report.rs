@@ -1,4 +1,4 @@
-//! What all reports share: their files, charts of lines, and the parts of their pages.
+//! The common parts of reports: their files, charts of lines, and the parts of their pages.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failu
 /// The errors or losses of a pass over the positions.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Pass {
-    /// What had weights of its own, where that differs between passes: the game or a stage of it.
+    /// The part of the game with weights of its own, where that differs between passes: the game or a stage of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
     /// Its number, from 1 over all levels.
@@ -121,13 +121,13 @@ pub fn picture(figure: &Figure) -> NewFile {
     NewFile { name: format!("{}.svg", figure.name), text: figure.file() }
 }
 
-/// What a chart of lines over whole numbers shows.
+/// A chart of lines over whole numbers.
 pub struct Chart<'text> {
     pub name: &'text str,
     pub game: &'text str,
     pub title: &'text str,
     pub reading: &'text str,
-    /// What runs across and what runs up.
+    /// The labels of the horizontal and the vertical axis.
     pub axes: (&'text str, &'text str),
     pub uprights: Vec<f64>,
 }

@@ -17,7 +17,7 @@ use crate::engine::{Engine, JobEvent, Protocol};
 
 const GAME: &str = "Othello";
 
-/// What the controller has set.
+/// The settings of the controller.
 #[derive(Debug)]
 pub struct Gtp {
     level: Level,
@@ -258,7 +258,7 @@ fn rules_board(position: Position) -> String {
     format!("\n{}", (0..8).rev().map(row).collect::<Vec<_>>().join("\n"))
 }
 
-/// What one side has left. GTP sets a time for the game, then more after each move (Fischer) or, where a number of stones is given,
+/// The time that one side has left. GTP sets a time for the game, then more after each move (Fischer) or, where a number of stones is given,
 /// periods for that many moves each (Canadian overtime).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Clock {
@@ -349,7 +349,7 @@ mod tests {
         Clock::new(TimeSettings { main, extra, stones }).unwrap()
     }
 
-    /// What a clock shows at first, and after each of these times: seconds, increment, moves to go.
+    /// The readings of a clock at first, and after each of these times: seconds, increment, moves to go.
     fn shown(mut clock: Clock, spent: &[u64]) -> Vec<(u64, u64, Option<u32>)> {
         let state = |clock: &Clock| {
             let state = clock.state();

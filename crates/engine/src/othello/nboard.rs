@@ -18,11 +18,11 @@ use shuangqi_cli::BadInput;
 
 use crate::engine::{Engine, JobEvent, Protocol};
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug)]
 pub struct NBoard {
     level: Level,
-    /// Whether the search in progress is for a hint; otherwise for a move.
+    /// Set if the search in progress is for a hint, not for a move.
     is_hint: bool,
 }
 

@@ -27,7 +27,7 @@ pub enum Command<G> {
     Play(String),
     /// Let the engine move now, and play this side from now on.
     Go,
-    /// Which sides the engine plays.
+    /// Let the engine play these sides.
     Engine(Vec<Seat>),
     /// Take back to the person's last move.
     Undo,
@@ -51,7 +51,7 @@ pub enum Command<G> {
     Save {
         /// The name of the file.
         path: String,
-        /// Whether to replace one that is there.
+        /// Set if a file that is there is replaced.
         is_forced: bool,
     },
     /// End the search.
@@ -64,14 +64,14 @@ pub enum Command<G> {
     Quit,
 }
 
-/// What stays as it is from search to search.
+/// An option that holds from search to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// How many threads search.
+    /// The number of threads.
     Threads(NonZero<usize>),
     /// Boards and moves in letters, or in the characters of the game.
     InLetters(bool),
-    /// How moves are written.
+    /// The notation of moves.
     Notation(Notation),
 }
 

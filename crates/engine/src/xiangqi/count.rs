@@ -26,7 +26,7 @@ impl Bench {
     /// Reads `[hash [threads [depth]]]`.
     ///
     /// # Errors
-    /// What cannot be used.
+    /// Words that cannot be used.
     pub fn read(words: &[Word]) -> Result<Bench, BadInput> {
         let mut words = words.iter();
         let mut bench = Bench::DEFAULT;

@@ -26,13 +26,13 @@ pub enum Setting {
     Hash(u64),
     /// Forget earlier searches.
     Clear,
-    /// How many threads search; 0: the default.
+    /// The number of threads; 0: the default.
     Threads(u64),
-    /// How many best lines to find.
+    /// The number of best lines.
     Lines(u64),
     /// Time lost between engine and clock on each move, in milliseconds.
     Overhead(u64),
-    /// Whether the chances to win, draw and lose are shown beside scores.
+    /// Set if the chances to win, draw and lose are shown beside scores.
     Chances(bool),
     /// The file of weights to evaluate by; empty: those of the program.
     Weights(String),
@@ -141,7 +141,7 @@ fn announced(name: &str, values: Values, dialect: Dialect) -> EngineOption {
     }
 }
 
-/// What a `setoption` sets in this dialect.
+/// Reads a `setoption` of this dialect.
 ///
 /// # Errors
 /// An unknown name (in UCI), or a value that will not do.
@@ -209,7 +209,7 @@ pub fn weights(path: &str) -> Result<<Position as Game>::Weights, BadInput> {
     weights::read::<Position>((!path.is_empty()).then_some(path))
 }
 
-/// Sets how many threads search.
+/// Sets the number of threads.
 pub fn set_threads(engine: &mut Engine<Position>, threads: u64) {
     engine.game.set_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));
 }

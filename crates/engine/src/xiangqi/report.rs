@@ -1,4 +1,4 @@
-//! What is shown in UCI and UCCI: searches, the board.
+//! The output of UCI and UCCI: searches, the board.
 
 use std::fmt::{Display, Write};
 use std::time::Duration;

@@ -66,7 +66,7 @@ impl Go {
         }
     }
 
-    /// Whether the search may need a `stop` to end, also when it does not ponder any more.
+    /// Returns whether the search may need a `stop` to end, also when it does not ponder any more.
     pub fn is_endless(&self) -> bool {
         self.is_infinite || self.mate.is_none() && self.request.is_endless()
     }
@@ -102,7 +102,7 @@ pub fn read_moves(words: &[Word]) -> (Vec<Move>, Vec<Reason>) {
 /// back, and then the engine does too.
 ///
 /// # Errors
-/// What is wrong with the FEN, or with the first move that cannot be played.
+/// A bad FEN, or the first move that cannot be played.
 pub fn read_position(game: &uci::Position) -> Result<GameSession<Position>, BadInput> {
     let start = match &game.fen {
         None => Position::start(),
@@ -119,7 +119,7 @@ pub fn read_position(game: &uci::Position) -> Result<GameSession<Position>, BadI
     Ok(session)
 }
 
-/// What was expected instead of an illegal move.
+/// The text expected in place of an illegal move.
 pub fn expected(why: Illegal) -> String {
     format!("a legal move, but {why}")
 }

@@ -36,27 +36,27 @@ first line, of UCCI. Besides:
   bench            search a fixed set of positions; the node count tells builds apart
   help             this text";
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug)]
 pub struct Uci {
     dialect: Dialect,
-    /// What times are counted in.
+    /// The unit of times.
     unit: Duration,
     /// The number of best lines, and the time lost between engine and clock.
     lines: usize,
     overhead: Duration,
     /// By which rules repetitions are judged, and how long a game may go on without a capture.
     rules: GameRules,
-    /// Whether chances are shown beside scores.
+    /// Set if chances are shown beside scores.
     shows_chances: bool,
-    /// Whether what is ignored is reported.
+    /// Set if ignored commands are reported.
     debugs: bool,
     /// Root moves that are forbidden until the next position.
     banned: Vec<Move>,
     /// The time that `ponderhit` will allow; the outer `None` if no search ponders, or if it goes on until `stop` even then.
     pondering: Option<Option<Budget>>,
     printer: Printer,
-    /// Whether a count (`go perft`, `bench`) runs. It has no answer that could be given early, so the lines behind it wait for
+    /// Set while a count (`go perft`, `bench`) runs. It has no answer that could be given early, so the lines behind it wait for
     /// its end; `None` is a line that was too long.
     is_counting: bool,
     waiting: VecDeque<Option<String>>,
@@ -128,7 +128,7 @@ impl Protocol<Position> for Uci {
 }
 
 impl Uci {
-    /// Whether a line waits for the end of the count that runs. Only `stop` and `isready` take effect at once; `stop` is for all
+    /// Returns whether a line waits for the end of the count that runs. Only `stop` and `isready` take effect at once; `stop` is for all
     /// that came before it, so where lines wait it waits among them too.
     fn is_deferred(&mut self, engine: &Engine<Position>, line: &str) -> bool {
         let command = line.parse();
@@ -158,7 +158,7 @@ impl Uci {
     /// Executes a line; what is wrong with it is returned, and nothing is done then.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Everything that is wrong with the line.
     pub fn obey(&mut self, engine: &mut Engine<Position>, line: &str) -> Result<(), BadInput> {
         if is_blank(line) {
             return Ok(());

@@ -19,7 +19,7 @@ use crate::engine::{Engine, JobEvent, Protocol};
 /// The time of a search for `hint`, or for `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// A move of the engine.
@@ -35,16 +35,16 @@ enum Purpose {
 struct Progress {
     status: Status,
     best: Option<Move>,
-    /// How many `hint`s came before the first iteration was finished.
+    /// The number of `hint`s that came before the first iteration was finished.
     hints_due: usize,
 }
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug, Default)]
 pub struct XBoard {
     /// The side that the engine plays; `None` in force mode.
     engine_side: Option<Color>,
-    /// Whether each position is analysed instead.
+    /// Set if each position is analysed instead.
     is_analysing: bool,
     /// The purpose of the search in progress.
     running: Option<Purpose>,
@@ -108,7 +108,7 @@ impl XBoard {
     /// Executes a line; what is wrong with it is returned, not written.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Everything that is wrong with the line.
     pub fn obey(&mut self, engine: &mut Engine<Position>, line: &str) -> Result<(), String> {
         if line.trim().is_empty() {
             return Ok(());
@@ -370,7 +370,7 @@ impl XBoard {
         Ok(())
     }
 
-    /// What limits the next search; without any clock and depth, a second.
+    /// The limits of the next search; without any clock and depth, a second.
     fn request(&self, engine: &Engine<Position>) -> SearchRequest {
         let limits = Limits { depth: self.depth, move_time: self.move_time, nodes: None };
         let mut request = SearchRequest::within(limits);

@@ -27,7 +27,7 @@ const METHOD: &str = "For each instance of a pattern an entry of a table is adde
     unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
     squared error, from the whole game to its stages.";
 
-/// What a fit led to.
+/// The results of a fit.
 #[derive(Debug, Serialize)]
 pub struct OthelloResults {
     /// The name and version of this form.
@@ -181,7 +181,7 @@ pub struct Content {
     pub discs: String,
     /// Its weight, in discs for the side to move.
     pub weight: f64,
-    /// How often it occurs on the positions of the phase that were learnt from.
+    /// The number of occurrences on the positions of the phase that were learnt from.
     pub occurrences: u64,
 }
 
@@ -217,7 +217,7 @@ impl ClassExtremes {
     }
 }
 
-/// How often each content of each class occurs on positions, by its folded number.
+/// Counts of each content of each class on positions, by its folded number.
 struct Occurrences {
     by_class: Vec<Vec<u64>>,
     positions: u64,

@@ -83,7 +83,7 @@ const TABLE: usize = 1 << 20;
 /// Bytes of the table of searches to the end: with more, games take no less time.
 const SOLVER_TABLE: usize = 1 << 22;
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Rules {
     /// Plies that each move is searched

@@ -30,13 +30,13 @@ const NO_ADJUDICATION: i8 = 2;
 pub struct GameRecord {
     /// The random moves that it begins with.
     pub opening: Vec<Move>,
-    /// What was searched, to the end of the game.
+    /// The searched plies, to the end of the game.
     pub line: Vec<Ply>,
-    /// Who won.
+    /// The winner.
     pub winner: Option<Color>,
-    /// How it ended.
+    /// The end of the game.
     pub ending: Ending,
-    /// What the adjudication said, even if the game went on.
+    /// The adjudication, even if the game went on.
     pub adjudication: Option<Adjudication>,
 }
 
@@ -47,11 +47,11 @@ pub struct Ply {
     pub mv: Move,
     /// Its score, from the view of the side to move.
     pub score: i16,
-    /// Whether the position before it is to be learnt from.
+    /// Set if the position before it is to be learnt from.
     pub is_kept: bool,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By a side without a legal move.
@@ -85,7 +85,7 @@ impl Ending {
 pub struct Adjudication {
     /// Who was to win.
     pub winner: Option<Color>,
-    /// How many plies of the line were played by then.
+    /// The number of plies of the line that were played by then.
     pub after: u16,
 }
 
@@ -96,7 +96,7 @@ pub struct Sample {
     pub position: Position,
     /// The score of the search, from the view of the side to move.
     pub score: i16,
-    /// What the game brought the side to move: 1, ½ or 0.
+    /// The points of the side to move: 1, ½ or 0.
     pub points: f32,
     /// Plies played before it, the random ones included.
     pub ply: usize,
@@ -122,7 +122,7 @@ impl GameRecord {
     }
 }
 
-/// What a result brings a side.
+/// The points of a side.
 fn points(winner: Option<Color>, side: Color) -> f32 {
     match winner {
         None => 0.5,
@@ -131,7 +131,7 @@ fn points(winner: Option<Color>, side: Color) -> f32 {
     }
 }
 
-/// Where every game begins.
+/// The position in which every game begins.
 pub fn start() -> Position {
     xiangqi::fen::START.parse().unwrap_or_else(|_| unreachable!("the game has a start"))
 }

@@ -30,7 +30,7 @@ const METHOD: &str = "The target of a position is a chance to win, a draw being 
     the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
     Optimization, 2015) on the logistic loss, with a pull of every number towards where it began.";
 
-/// What a fit led to.
+/// The results of a fit.
 #[derive(Debug, Serialize)]
 pub struct XiangqiResults {
     /// The name and version of this form.
@@ -45,7 +45,7 @@ pub struct XiangqiResults {
     pub positions: u64,
     #[serde(flatten)]
     pub held_out: HeldOut,
-    /// How much of the target was the score of the search.
+    /// The part of the search's score in the target.
     pub search_weight: f64,
     /// The score that stands for chances of e to 1.
     pub scale: f64,
@@ -82,7 +82,7 @@ impl HeldOut {
     }
 }
 
-/// What became of a weight: its numbers on the full board and on the bare one.
+/// A weight before and after the fit: its numbers on the full board and on the bare one.
 #[derive(Clone, Debug, Serialize)]
 pub struct WeightChange {
     pub name: String,

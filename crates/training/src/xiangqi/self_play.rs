@@ -78,7 +78,7 @@ const MAX_PLIES: usize = 400;
 /// Bytes of the table for each node of a move: as many as a game fills, no more, as each game clears it.
 const TABLE_BYTES_PER_NODE: u64 = 100;
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Conditions {
     /// Nodes that each move is searched
@@ -188,7 +188,7 @@ impl<E: Evaluator<Position>> Player<E> {
         think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
     }
 
-    /// Whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
+    /// Returns whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
     /// to play takes nothing, and no mate is in sight.
     fn is_kept(&mut self, position: &Position, mv: Move, score: Score) -> bool {
         let takes = |mv: Move| position.board().at(mv.to()).is_some();
@@ -244,7 +244,7 @@ const DRAWN_FROM: usize = 100;
 struct Adjudicator {
     /// Plies searched.
     plies: usize,
-    /// The length of the present run of scores that are alike, and the side that they let win.
+    /// The length of the present run of scores by which the same side, or neither, wins; and that side.
     won: (usize, Option<Color>),
     /// The length of the present run of drawn scores.
     level: usize,

@@ -14,11 +14,11 @@ use othello::solve::{EXACT, Estimate, Solution, Solver};
 pub struct SolveRequest {
     /// The window, in discs.
     pub window: (i32, i32),
-    /// Whether every legal move is scored.
+    /// Set if every legal move is scored.
     pub all_moves: bool,
 }
 
-/// How a score is meant.
+/// The meaning of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ScoreKind {
@@ -48,11 +48,11 @@ pub struct ScoredMove {
     pub mv: String,
     /// Discs for the player who makes it.
     pub score: i32,
-    /// How the score is meant.
+    /// The meaning of the score.
     pub bound: ScoreKind,
 }
 
-/// What is known of a position. Of one that was given up that is the most certain estimate of a selective search, never to be taken
+/// The knowledge of a position. Of one that was given up it is the most certain estimate of a selective search, never to be taken
 /// for a score.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct SolveState {
@@ -62,13 +62,13 @@ pub struct SolveState {
     /// Discs for the player to move, by the estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<i32>,
-    /// How certain the estimate is, in per cent.
+    /// The certainty of the estimate, in per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certainty: Option<u32>,
     /// Discs for the player to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How the score is meant.
+    /// The meaning of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<ScoreKind>,
     /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
@@ -101,13 +101,13 @@ pub struct Answer {
     pub effort: Effort,
 }
 
-/// How positions are solved.
+/// The way to solve positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Solving {
     pub request: SolveRequest,
     /// Seconds after which a position is given up.
     pub limit: Option<f64>,
-    /// Whether the table is kept from one position to the next.
+    /// Set if the table is kept from one position to the next.
     pub keep_table: bool,
 }
 
@@ -160,7 +160,7 @@ impl Solving {
 }
 
 impl Answer {
-    /// Whether the position was solved.
+    /// Returns whether the position was solved.
     pub fn is_solved(&self) -> bool {
         self.state.solved.is_none()
     }
@@ -261,7 +261,7 @@ mod tests {
         list.iter().map(|mv| (mv.to_string(), score(mv))).collect()
     }
 
-    /// What an answer claims, against the scores that minimax found.
+    /// Checks an answer against the scores that minimax found.
     fn assert_proven(answer: &Answer, scores: &[(String, i32)], context: &str) {
         let Some(highest) = scores.iter().map(|&(_, score)| score).max() else { return };
         let of = |name: &String| scores.iter().find(|(mv, _)| mv == name).unwrap().1;

@@ -1,4 +1,4 @@
-//! What there is to solve, and what is solved already.
+//! The problems to solve, and the journal of those that are solved already.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -36,7 +36,7 @@ pub struct Problems {
     pub entries: Vec<Entry>,
     /// One for each line that is no problem.
     pub bad: Vec<BadInput>,
-    /// Whether a problem needs the file's name beside its line number.
+    /// Set if a problem needs the file's name beside its line number.
     pub are_several_files: bool,
 }
 
@@ -78,7 +78,7 @@ impl Problems {
     }
 }
 
-/// Whether the words are a board rather than names of files.
+/// Returns whether the words are a board rather than names of files.
 fn is_position(words: &[&str]) -> bool {
     let letters: usize = words.iter().map(|word| word.chars().count()).sum();
     let ranks =
@@ -96,7 +96,7 @@ fn read_position(text: &str) -> Result<Position, BadInput> {
     })
 }
 
-/// What is wrong with input in which there is nothing to solve.
+/// The error that there is nothing to solve in the input.
 fn nothing_to_solve(file: &str) -> Failure {
     let remedy = "Name a file of lines `BOARD SIDE; MOVE:SCORE; …`, or other lines with --ids";
     BadInput::new("problems", None, "no position to solve", "at least one", remedy).at(file, 1).into()
@@ -174,7 +174,7 @@ impl Place {
 #[derive(Debug)]
 pub struct Journal {
     file: journal::Journal,
-    /// What it held when it was opened.
+    /// The answers that it held when it was opened.
     known: HashMap<Place, Answer>,
 }
 

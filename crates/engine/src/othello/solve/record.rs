@@ -1,4 +1,4 @@
-//! What solve reports.
+//! The records of `solve`.
 
 use std::time::Duration;
 
@@ -36,11 +36,11 @@ pub struct Solved<'run> {
 /// The details of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
-    /// Whether the answer is compared with the scores of the line.
+    /// Set if the answer is compared with the scores of the line.
     pub check: bool,
-    /// Whether the file is named.
+    /// Set if the file is named.
     pub names_file: bool,
-    /// Whether lists may hold objects.
+    /// Set if lists may hold objects.
     pub nests: bool,
 }
 
@@ -99,7 +99,7 @@ fn word(scored: &ScoredMove) -> String {
     format!("{}:{relation}{:+}", scored.mv, scored.score)
 }
 
-/// Whether an answer agrees with the line, as far as the window distinguishes scores: the score, and every move that the line
+/// Returns whether an answer agrees with the line, as far as the window distinguishes scores: the score, and every move that the line
 /// lists among those that were found best or scored. `None` if the line has no scores, or the answer none.
 fn is_right(entry: &Entry, answer: &Answer, (alpha, beta): (i32, i32)) -> Option<bool> {
     let (expected, _) = entry.problem.expected()?;

@@ -25,9 +25,9 @@ const OUTCOMES: [&str; 5] = ["red", "black", "draw", "none", "illegal"];
 pub struct Case {
     /// The line of the file, from 1; `None` on the command line.
     pub line: Option<usize>,
-    /// Where the game starts.
+    /// The position in which the game starts.
     pub start: Position,
-    /// What was played.
+    /// The moves from there.
     pub moves: Vec<Move>,
     /// The outcome that the file expects.
     pub expect: Option<String>,
@@ -48,7 +48,7 @@ impl Case {
     /// Reads `startpos` or a FEN, the word `moves` if it is there, and the moves.
     ///
     /// # Errors
-    /// What is wrong with the FEN, or with the first word that is no move, with its column.
+    /// A bad FEN, or the first word that is no move, with its column.
     pub fn parse(text: &str) -> Result<Case, BadInput> {
         let mut words = Words::of(text);
         let start = start(text, &mut words)?;
@@ -101,7 +101,7 @@ fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
     Position::from_fen(&fen.text).map_err(|bad| bad.shifted(fen.column.unwrap_or(1) - 1))
 }
 
-/// Whether a word can be one of a FEN's fields after the board; no move looks like that.
+/// Returns whether a word can be one of a FEN's fields after the board; no move looks like that.
 fn is_field(word: &str) -> bool {
     matches!(word, "w" | "r" | "R" | "b" | "-") || word.bytes().all(|byte| byte.is_ascii_digit())
 }
