@@ -160,7 +160,7 @@ impl<G: Game> Terminal<'_, G> {
         self.engine_sides.contains(&seat)
     }
 
-    /// Who plays what, in a sentence.
+    /// The sides of person and engine, in a sentence.
     fn welcome(&self) -> String {
         let of_person = |seat: Seat| {
             let [own, other] = [seat, !seat].map(|seat| G::INFO.colours[seat.index()]);

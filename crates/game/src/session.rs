@@ -228,7 +228,7 @@ impl GameResult {
 /// The end of a game, and the rule that ended it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// Who won.
+    /// The winner, if there is one.
     pub result: GameResult,
     /// The rule, in snake case.
     pub reason: String,

@@ -1,4 +1,4 @@
-//! What only the laboratory wants of a game: [`LabGame`], beside [`Game`].
+//! [`LabGame`]: the wants of the laboratory beyond [`Game`].
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use shuangqi_cli::{BadInput, position};
 
 /// A game of the laboratory: perft, compare and tree need nothing else of it.
 pub trait LabGame: Game {
-    /// What scores the leaves of searches in the laboratory.
+    /// The evaluator of searches in the laboratory.
     type LabEvaluator: Evaluator<Self> + Default + Debug + Send;
 
     /// The positions, depths and units of the laboratory.
@@ -21,7 +21,7 @@ pub trait LabGame: Game {
     /// Plays what one word after `moves` says: a move, or in games whose moves may be run together, several.
     ///
     /// # Errors
-    /// What is wrong with the first move that cannot be played.
+    /// The first move that cannot be played.
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
         let mv = self.parse_move(word)?;
         self.play(self.prepare(mv));
@@ -31,7 +31,7 @@ pub trait LabGame: Game {
     /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.
     ///
     /// # Errors
-    /// What is wrong with the board or the first move that cannot be played, with its column.
+    /// A bad board, or the first move that cannot be played, with its column.
     fn parse_position(text: &str) -> Result<Self, BadInput> {
         let set_up = |board: &str| Self::parse_board(if board == "startpos" { Self::START } else { board });
         position::read(text, set_up, Self::play_word)
@@ -61,15 +61,15 @@ pub struct LabSettings {
     pub positions: &'static str,
     /// Up to this depth searches are so short that clearing a large table would take longer.
     pub shallow: i16,
-    /// How deep the experiments go.
+    /// The depths of the experiments.
     pub depths: ExperimentDepths,
-    /// Whether there are captures, and quiescence with them.
+    /// Set if there are captures, and quiescence with them.
     pub has_captures: bool,
-    /// Whether passing is worse than the best move, so that a null move proves something.
+    /// Set if passing is worse than the best move, so that a null move proves something.
     pub has_null_move: bool,
 }
 
-/// How deep a game's experiments go, and on how many positions.
+/// The depths of a game's experiments, and their numbers of positions.
 #[derive(Clone, Copy, Debug)]
 pub struct ExperimentDepths {
     /// Depths at which even plain alpha-beta is quick.

@@ -75,7 +75,7 @@ pub enum Setting {
     Notation(Notation),
 }
 
-/// When a command takes effect during a search.
+/// The moment at which a command takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CommandTiming {
     AtOnce,

@@ -83,7 +83,7 @@ impl Ending {
 /// An adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Who was to win.
+    /// The predicted winner.
     pub winner: Option<Color>,
     /// The number of plies of the line that were played by then.
     pub after: u16,

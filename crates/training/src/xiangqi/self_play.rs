@@ -216,7 +216,7 @@ fn is_over(game: &GameSession<Position>) -> bool {
     referee::ending(game.position(), game.line()).is_some()
 }
 
-/// Who won a game that goes no further, and how it ended.
+/// The winner and the end of a game that goes no further.
 fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
     let Some(end) = referee::ending(game.position(), game.line()) else { return (None, Ending::Length) };
     let ending = match end.reason {
