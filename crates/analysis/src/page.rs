@@ -15,7 +15,7 @@ use shuangqi_plot::games::{Games, ListedGame};
 use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
 use shuangqi_plot::table::Cell;
-use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Text, number};
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, ScaleKind, Style, Text, number};
 
 use super::analyst::AnalystOptions;
 use super::record::{GameLine, MoveLine};
@@ -75,7 +75,7 @@ fn records(report: &Report<'_>) -> Result<String, Failure> {
 }
 
 /// With more games than this, the pictures of their scores are files only.
-const MOST_FIGURES: usize = 12;
+const MAX_FIGURES: usize = 12;
 
 fn html(report: &Report<'_>) -> Result<String, Failure> {
     let players = players(report);
@@ -134,7 +134,7 @@ fn turning_points(report: &Report<'_>) -> Section {
 }
 
 fn scores(report: &Report<'_>) -> Section {
-    let drawn: Vec<Figure> = report.reviews.iter().take(MOST_FIGURES).map(figure).collect();
+    let drawn: Vec<Figure> = report.reviews.iter().take(MAX_FIGURES).map(figure).collect();
     let left_out = (report.reviews.len() - drawn.len()) as u64;
     let mut parts = vec![Part::Figures(drawn)];
     if left_out > 0 {
@@ -291,18 +291,18 @@ fn chart(review: &Review<'_>) -> LineChart {
     let has_model = review.analysis.positions.iter().any(|position| position.chances.is_some());
     let y = if has_model {
         let label = format!("expected score of {colour} after each move, per cent");
-        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, Ruling::Linear, number::plain) }
+        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, ScaleKind::Linear, number::plain) }
     } else {
         let label = format!("score after each move from the view of {colour}, {}", game.info.unit.name);
-        Axis::new(&label, Ruling::Linear, |value| number::signed(value, 0))
+        Axis::new(&label, ScaleKind::Linear, |value| number::signed(value, 0))
     };
     let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
-    let lines = vec![Line::new("score", Look::Numbered(0), points)];
+    let lines = vec![Line::new("score", Style::Numbered(0), points)];
     let title = format!("Game {}: {}", review.number, review.input.title(game));
     LineChart {
         rules: vec![if has_model { 50.0 } else { 0.0 }],
         uprights: exact_from(review).map(|from| from as f64).into_iter().collect(),
-        ..LineChart::new(title, Axis::new("ply", Ruling::Whole, number::plain), y, lines)
+        ..LineChart::new(title, Axis::new("ply", ScaleKind::Whole, number::plain), y, lines)
     }
 }
 

@@ -40,15 +40,15 @@ pub fn turning_points(review: &Review<'_>) -> Vec<String> {
 /// `Ply 23, Black 车２平８: a blunder, level before it, losing after it. It costs …`.
 pub fn sentence(review: &Review<'_>, index: usize) -> String {
     let mv = &review.moves[index];
-    let [before, after] = mv.outlooks.map(|outlook| outlook.text());
-    let outlook = if before == after {
+    let [before, after] = mv.expected_results.map(|expected| expected.text());
+    let expected = if before == after {
         format!("{before} before it and after it")
     } else {
         format!("{before} before it, {after} after it")
     };
     let article = if mv.judgement.text().starts_with('i') { "an" } else { "a" };
     format!(
-        "Ply {}, {} {}: {article} {}, {outlook}. It costs {}, from {} to {}; best was {}.",
+        "Ply {}, {} {}: {article} {}, {expected}. It costs {}, from {} to {}; best was {}.",
         index + 1,
         review.game.colour(review.side(index)),
         move_name(review, index),

@@ -133,7 +133,7 @@ pub enum Threads {
 }
 
 /// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 impl Threads {
     /// The number; for `auto`, that of this machine's cores.
@@ -152,10 +152,10 @@ impl FromStr for Threads {
         if text == "auto" {
             return Ok(Threads::Auto);
         }
-        let count = text.parse().ok().filter(|count: &NonZeroUsize| count.get() <= MOST_THREADS);
+        let count = text.parse().ok().filter(|count: &NonZeroUsize| count.get() <= MAX_THREADS);
         count
             .map(Threads::Exactly)
-            .ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}, or auto; try --threads auto"))
+            .ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}, or auto; try --threads auto"))
     }
 }
 

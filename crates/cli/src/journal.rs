@@ -19,8 +19,8 @@ use crate::reader::open_file;
 use crate::{BadInput, Failure, failure};
 use search_core::bad_input::quote;
 
-pub use reader::Follower;
-use reader::{Extent, LONGEST, Refusal};
+pub use reader::JournalTail;
+use reader::{JournalSummary, MAX_LINE_LENGTH, Refusal};
 
 /// The least time between two waits for the disk where items take milliseconds.
 const SYNC_INTERVAL: Duration = Duration::from_millis(250);
@@ -65,7 +65,7 @@ pub struct Journal {
     file: Option<LockedFile>,
     /// What is in it. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
     /// as it was.
-    extent: Extent,
+    summary: JournalSummary,
     /// When the disk last had all of it.
     synced: Instant,
 }
@@ -82,8 +82,12 @@ impl Journal {
         kind: &Kind,
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
-        let mut journal =
-            Journal { path: path.to_owned(), file: None, extent: Extent::default(), synced: Instant::now() };
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file: None,
+            summary: JournalSummary::default(),
+            synced: Instant::now(),
+        };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
@@ -91,12 +95,14 @@ impl Journal {
         }
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
-        journal.extent =
-            reader::read(path, kind, &file.0, Extent::default(), take).map_err(|refusal| match refusal {
-                Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
-                Refusal::Bad(bad) => bad.into(),
+        journal.summary =
+            reader::read(path, kind, &file.0, JournalSummary::default(), take).map_err(|refusal| {
+                match refusal {
+                    Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
+                    Refusal::Bad(bad) => bad.into(),
+                }
             })?;
-        if journal.extent.is_torn {
+        if journal.summary.is_torn {
             failure::note(format_args!(
                 "the last line of the journal {} is torn and is dropped",
                 quote(path)
@@ -148,15 +154,15 @@ impl Journal {
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         let no_form = |why: &str| Failure::Internal(format!("{}: an item has no line: {why}", self.path));
         let object = serde_json::to_string(item).map_err(|error| no_form(&error.to_string()))?;
-        let mut chain = self.extent.chain;
-        let line = chain.seal(&object).ok_or_else(|| no_form("it is no object"))? + "\n";
-        if line.len() > LONGEST {
+        let mut checksum = self.summary.checksum;
+        let line = checksum.seal(&object).ok_or_else(|| no_form("it is no object"))? + "\n";
+        if line.len() > MAX_LINE_LENGTH {
             return Err(no_form("it is too long"));
         }
         self.create()?;
         self.put(line.as_bytes()).map_err(|error| self.unwritable(&error))?;
-        let length = self.extent.length + line.len() as u64;
-        self.extent = Extent { lines: self.extent.lines + 1, length, is_torn: false, chain };
+        let length = self.summary.length + line.len() as u64;
+        self.summary = JournalSummary { lines: self.summary.lines + 1, length, is_torn: false, checksum };
         Ok(())
     }
 
@@ -164,10 +170,10 @@ impl Journal {
     /// next time.
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        if self.extent.is_torn {
-            file.0.set_len(self.extent.length)?;
+        if self.summary.is_torn {
+            file.0.set_len(self.summary.length)?;
         }
-        self.extent.is_torn = true;
+        self.summary.is_torn = true;
         file.0.write_all(line)
     }
 

@@ -54,7 +54,7 @@ impl Progress {
     }
 
     /// Calls a function that writes to the terminal, with the bar hidden.
-    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 }

@@ -2,9 +2,9 @@
 //! experiment its question, figures and numbers, then the method.
 
 mod answers;
+mod experiment_results;
 mod figures;
 mod shapes;
-mod study;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +25,7 @@ use crate::compare::experiment::Experiment;
 use crate::compare::results::Results;
 use crate::compare::summary::AlgorithmSummary;
 use crate::stats::ENOUGH_POSITIONS;
-use study::Study;
+use experiment_results::ExperimentResults;
 
 /// What a report is made of.
 #[derive(Debug)]
@@ -55,11 +55,11 @@ pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
 
 /// The files of a report, the page last.
 fn files_of(report: &Report<'_>) -> Result<Vec<NewFile>, Failure> {
-    let studies = report.experiments.iter().map(|experiment| Study::new(report, experiment));
-    let drawn: Vec<(Study<'_>, Vec<Figure>)> = studies
-        .map(|study| {
-            let figures = shapes::figures(&study);
-            (study, figures)
+    let results = report.experiments.iter().map(|experiment| ExperimentResults::new(report, experiment));
+    let drawn: Vec<(ExperimentResults<'_>, Vec<Figure>)> = results
+        .map(|results| {
+            let figures = shapes::figures(&results);
+            (results, figures)
         })
         .collect();
     let pictures = drawn.iter().flat_map(|(_, figures)| figures);
@@ -72,11 +72,11 @@ fn files_of(report: &Report<'_>) -> Result<Vec<NewFile>, Failure> {
     Ok(files)
 }
 
-fn page(report: &Report<'_>, drawn: Vec<(Study<'_>, Vec<Figure>)>) -> Page {
+fn page(report: &Report<'_>, drawn: Vec<(ExperimentResults<'_>, Vec<Figure>)>) -> Page {
     let answers = answers::answers(report);
     let answers =
         (!answers.is_empty()).then(|| Section::new("answers", "Plain answers", vec![Part::Boxes(answers)]));
-    let sections = drawn.into_iter().map(|(study, figures)| section(&study, figures));
+    let sections = drawn.into_iter().map(|(results, figures)| section(&results, figures));
     Page {
         title: format!("{}: what search techniques are worth", report.info.title),
         eyebrow: report.info.name.to_owned(),
@@ -106,40 +106,40 @@ fn target(experiment: &Experiment) -> String {
     format!("#block-{}", experiment.id)
 }
 
-fn section(study: &Study<'_>, figures: Vec<Figure>) -> Section {
-    let experiment = study.experiment;
+fn section(results: &ExperimentResults<'_>, figures: Vec<Figure>) -> Section {
+    let experiment = results.experiment;
     let mut parts = vec![Part::Lead(experiment.question.into())];
     parts.extend(experiment.remark.map(|remark| Part::Paragraph(remark.into())));
     if figures.is_empty() {
         parts.push(Part::Reading("Too little was finished to draw a picture.".into()));
     }
     parts.push(Part::Figures(figures));
-    let positions = study.positions();
+    let positions = results.positions();
     if positions < ENOUGH_POSITIONS {
         let note = format!(
             "Too little to tell: from fewer than {ENOUGH_POSITIONS} positions ({positions} here) these figures decide nothing."
         );
         parts.push(Part::Reading(note.into()));
     }
-    parts.extend(numbers(study).into_iter().flatten());
+    parts.extend(numbers(results).into_iter().flatten());
     Section::new(&target(experiment)[1..], experiment.title, parts)
 }
 
 /// The numbers as a table: of the depth that the pictures of one depth show, and behind a click of all depths.
-fn numbers(study: &Study<'_>) -> Option<Vec<Part>> {
-    let depth = study.clearest_depth().or_else(|| study.depths().pop())?;
+fn numbers(results: &ExperimentResults<'_>) -> Option<Vec<Part>> {
+    let depth = results.clearest_depth().or_else(|| results.depths().pop())?;
     let of_depth: Vec<&AlgorithmSummary> =
-        study.rows.iter().copied().filter(|row| row.depth == depth).collect();
+        results.rows.iter().copied().filter(|row| row.depth == depth).collect();
     let mut parts =
         vec![Part::Heading(format!("Numbers at depth {depth}").into()), Part::Table(table(&of_depth, false))];
-    if study.rows.len() > of_depth.len() {
-        let summary = format!("Numbers at all depths ({} rows)", study.rows.len());
-        parts.push(Part::Details(summary, vec![Part::Table(table(&study.rows, true))]));
+    if results.rows.len() > of_depth.len() {
+        let summary = format!("Numbers at all depths ({} rows)", results.rows.len());
+        parts.push(Part::Details(summary, vec![Part::Table(table(&results.rows, true))]));
     }
     let reading = Text::from(format!(
         "Ratios are of nodes to those of {}, unless the table names another; below 1 is fewer. A click on a heading \
          sorts. The columns are explained in the ",
-        study.experiment.baseline()
+        results.experiment.baseline()
     ));
     parts.push(Part::Reading(reading.link("method", "#method").words(".")));
     Some(parts)

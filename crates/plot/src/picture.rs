@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::layout;
-use super::look::COLOURS;
+use super::style::COLOURS;
 use super::number::Px;
 
 /// For how much room a chart is laid out.
@@ -50,7 +50,7 @@ const SHAPES: &str = "\
 .plot .hollow{fill:none;stroke:currentColor;stroke-width:1.5;opacity:.45}\
 .plot .whisker{fill:none;stroke:currentColor;stroke-width:1.5}\
 .plot .dot{fill:currentColor;stroke:currentColor;stroke-width:1.5}\
-.plot .cloud .dot{fill-opacity:.45;stroke-opacity:.7;stroke-width:1}\
+.plot .scatter .dot{fill-opacity:.45;stroke-opacity:.7;stroke-width:1}\
 .plot .faint{opacity:.4}\
 .plot .hidden{fill-opacity:0;stroke-opacity:0;stroke-width:8}\
 .plot .bar{fill:currentColor;opacity:.72}";

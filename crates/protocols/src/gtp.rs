@@ -10,7 +10,7 @@ use crate::line::{Arguments, lines};
 use crate::words::{Word, Words, bad_input, saturating_count, saturating_time, write_seconds};
 
 /// The longest time that is read; what is longer counts as this.
-const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
 
 lines! {
     /// A command of a controller.
@@ -56,7 +56,7 @@ fn argument<T>(
 }
 
 fn seconds(words: &mut Words<'_>, name: &str, remedy: &str) -> Result<Duration, BadInput> {
-    let read = |text: &str| saturating_time(text, Duration::from_secs(1), LONGEST);
+    let read = |text: &str| saturating_time(text, Duration::from_secs(1), MAX_TIME);
     argument(words, read, &format!("{name}, a number of seconds"), remedy)
 }
 
@@ -299,7 +299,7 @@ mod tests {
     fn limits_out_of_range_are_the_nearest() {
         let settings: Command =
             "time_settings 1e300 99999999999999999999 99999999999999999999".parse().unwrap();
-        let all = TimeSettings { main: LONGEST, extra: LONGEST, stones: u32::MAX };
+        let all = TimeSettings { main: MAX_TIME, extra: MAX_TIME, stones: u32::MAX };
         assert_eq!(settings, Command::TimeSettings(all));
         let left = TimeLeft { color: Color::White, time: Duration::ZERO, stones: 0 };
         assert_eq!("time_left W -3 0".parse(), Ok(Command::TimeLeft(left)));

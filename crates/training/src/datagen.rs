@@ -182,7 +182,7 @@ impl<S: SelfPlay> Plan<'_, S> {
                         let seconds = last.elapsed().as_secs_f64();
                         last = Instant::now();
                         let positions = self.add(&items);
-                        progress.aside(|| self.report(shard, positions, seconds, output))?;
+                        progress.suspend(|| self.report(shard, positions, seconds, output))?;
                         items.clear();
                     }
                 }

@@ -299,13 +299,13 @@ impl<P: LabGame> SearchRunner<P> {
 }
 
 /// Bytes of the table for shallow searches: to clear more would take longer than they do.
-const SMALLEST_TABLE: usize = 1 << 20;
+const MIN_TABLE_SIZE: usize = 1 << 20;
 
 /// Bytes of a table that searches `deeper` plies beyond the shallow ones hardly fill: four times as many for each two
 /// plies.
 fn usual_table(deeper: i16) -> usize {
     let doublings = (deeper.clamp(0, 8) + 1) / 2 * 2;
-    SMALLEST_TABLE << doublings
+    MIN_TABLE_SIZE << doublings
 }
 
 /// How large the tree of the next ply will be, if it grows as it did with the last one; 0 if there is nothing to go by.

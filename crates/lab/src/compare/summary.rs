@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use crate::compare::algorithm::Algorithm;
     use crate::compare::experiment::Shape;
-    use crate::compare::results::{Done, Task, Work};
+    use crate::compare::results::{Task, TaskKind, TaskResult};
 
     /// A search with this score, visits and positions made for ordering.
     type Found = (Option<i32>, u64, u64);
@@ -323,8 +323,8 @@ mod tests {
         let mut results = Results::new("othello", &positions, &algorithms);
         for (algorithm, pair) in searches.into_iter().enumerate() {
             for (position, found) in pair.into_iter().enumerate() {
-                let task = Task { position, work: Work::Search(algorithm), depths: vec![2] };
-                results.take(&task, Done::Searches(vec![search(found)]));
+                let task = Task { position, work: TaskKind::Search(algorithm), depths: vec![2] };
+                results.take(&task, TaskResult::Searches(vec![search(found)]));
             }
         }
         let names = algorithms.iter().map(|algorithm| algorithm.name.clone()).collect();

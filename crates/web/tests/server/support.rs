@@ -219,7 +219,7 @@ impl TestServer {
         assert_eq!(self.get("/").status(), 200);
         let mut client = self.client();
         client.say(json!({ "id": 1, "do": "echo" }));
-        assert_eq!(client.hear(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
+        assert_eq!(client.receive(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
     }
 
     /// Ends the server as an interruption does.
@@ -278,7 +278,7 @@ impl Client {
     }
 
     /// The next message.
-    pub fn hear(&mut self) -> Value {
+    pub fn receive(&mut self) -> Value {
         loop {
             match self.0.read().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -291,14 +291,14 @@ impl Client {
     /// Begins a call that runs until it is stopped.
     pub fn begin_waiting(&mut self, id: u64) {
         self.say(json!({ "id": id, "do": "wait" }));
-        assert_eq!(self.hear(), json!({ "id": id, "event": { "waiting": true } }));
+        assert_eq!(self.receive(), json!({ "id": id, "event": { "waiting": true } }));
     }
 
     /// The next answer, and the events before it.
     pub fn answer(&mut self) -> (Vec<Value>, Value) {
         let mut events = Vec::new();
         loop {
-            match self.hear() {
+            match self.receive() {
                 event if event.get("event").is_some() => events.push(event["event"].clone()),
                 answer => return (events, answer),
             }

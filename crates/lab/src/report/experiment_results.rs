@@ -9,17 +9,17 @@ use crate::stats::ENOUGH_POSITIONS;
 
 /// An experiment with the figures of its algorithms.
 #[derive(Clone, Debug)]
-pub struct Study<'run> {
+pub struct ExperimentResults<'run> {
     pub report: &'run Report<'run>,
     pub experiment: &'run Experiment,
     /// By rising depth.
     pub rows: Vec<&'run AlgorithmSummary>,
 }
 
-impl<'run> Study<'run> {
-    pub fn new(report: &'run Report<'run>, experiment: &'run Experiment) -> Study<'run> {
+impl<'run> ExperimentResults<'run> {
+    pub fn new(report: &'run Report<'run>, experiment: &'run Experiment) -> ExperimentResults<'run> {
         let rows = report.summaries.iter().filter(|row| row.block == experiment.id).collect();
-        Study { report, experiment, rows }
+        ExperimentResults { report, experiment, rows }
     }
 
     pub fn row(&self, algorithm: &str, divisor: &str, depth: i16) -> Option<&'run AlgorithmSummary> {
