@@ -3,8 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::layout;
-use super::style::COLOURS;
 use super::number::Px;
+use super::style::COLOURS;
 
 /// For how much room a chart is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -44,9 +44,9 @@ impl Algorithm {
         let (recipe, driver) = method.split_once('@').unwrap_or((method, Driver::NAMES[0]));
         let driver = Driver::by_name(driver, P::LAB.radius)
             .ok_or_else(|| unknown("driver", driver, &Driver::NAMES))?;
-        let recipe = Recipe::parse_with(recipe, &P::STRONGEST).map_err(|UnknownName { found, known }| {
-            let is_part = known.first() == Some(&PARTS[0].name);
-            unknown(if is_part { "part" } else { "preset" }, &found, &known)
+        let recipe = Recipe::parse_with(recipe, &P::STRONGEST).map_err(|name| match name.is_part() {
+            true => unknown_part(&name),
+            false => unknown("preset", &name.found, &name.known),
         })?;
         let (name, is_exact) = (name.to_owned(), recipe.is_exact());
         let mut algorithm = Algorithm { name, recipe, driver, hash: None, is_exact };
@@ -129,6 +129,11 @@ fn number(text: &str) -> Option<Score> {
 fn unknown(what: &str, found: &str, known: &[&str]) -> Failure {
     let known = known.join(", ");
     Failure::Usage(format!("--algorithms: there is no {what} \"{found}\". Known are: {known}."))
+}
+
+fn unknown_part(name: &UnknownName) -> Failure {
+    let (found, expected) = (&name.found, name.expected());
+    Failure::Usage(format!("--algorithms: there is no part \"{found}\"; expected {expected}."))
 }
 
 /// A line of a list in the help; what does not fit is indented below it.
