@@ -29,12 +29,12 @@ const RECORDS: &str = "analysis.json";
 /// The beginning of the names of pictures.
 const PICTURES: &str = "scores-";
 
-/// What the report is made of.
+/// The data of the report.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// Which game is played.
+    /// The game that is played.
     pub game: Game,
-    /// How positions were searched.
+    /// The options of the searches.
     pub options: &'a AnalystOptions,
     /// The games in order.
     pub reviews: &'a [Review<'a>],
@@ -102,7 +102,7 @@ fn page(report: &Report<'_>) -> Page {
     }
 }
 
-/// How positions were searched.
+/// The conditions of the searches.
 fn facts(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
     let limits = report.options.limits;
     let nodes = limits.nodes.map(|nodes| counted(nodes.get(), "node"));
@@ -154,7 +154,7 @@ const BY_CHANCES: &str = "Moves are judged by the expected score, the chance to 
     and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is winning or losing if \
     that is more likely than not. Scores are counted within ± 10 soldiers.";
 
-/// How to make the report again, and where the numbers come from.
+/// The command that makes the report again, and the sources of the numbers.
 fn method(report: &Report<'_>) -> Section {
     let has_model = report.reviews.iter().any(|review| review.analysis.positions[0].chances.is_some());
     let by_score = || {

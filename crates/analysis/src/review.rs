@@ -9,7 +9,7 @@ use shuangqi_arena::games::Game;
 use super::analyst::{GameAnalysis, GameEnding, MoveChances, PositionAnalysis, score_before};
 use super::input_game::InputGame;
 
-/// What losses in per cent of the expected score are called: from here on an inaccuracy, a mistake, a blunder.
+/// The thresholds of losses, in per cent of the expected score: from here on an inaccuracy, a mistake, a blunder.
 const LEVELS_PER_CENT: [f64; 3] = [5.0, 10.0, 15.0];
 /// The same for losses in discs.
 const LEVELS_DISCS: [f64; 3] = [2.0, 4.0, 8.0];
@@ -22,7 +22,7 @@ const WINNING: Score = 200;
 /// A mate, less a point for each ply.
 const MATE: Score = 10_000;
 
-/// What a move is called.
+/// The judgement of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
@@ -108,11 +108,11 @@ pub struct MoveJudgement {
     pub loss: Score,
     /// The loss of expected score, in per cent, where the evaluator has a model of it.
     pub expected_loss: Option<f64>,
-    /// What it is called.
+    /// The name of its quality.
     pub judgement: Judgement,
     /// From 0 to 100.
     pub accuracy: f64,
-    /// What the mover could expect before it and after it.
+    /// The result that the mover could expect before it and after it.
     pub expected_results: [ExpectedResult; 2],
 }
 
@@ -194,19 +194,19 @@ pub fn number(score: Score) -> (Score, Option<i32>) {
 /// A judged game.
 #[derive(Clone, Debug)]
 pub struct Review<'a> {
-    /// Which game is played.
+    /// The game that is played.
     pub game: Game,
     /// Its number in the run, from 1.
     pub number: usize,
-    /// What the file has.
+    /// The game as the file has it.
     pub input: &'a InputGame,
-    /// What the engine found.
+    /// The results of the engine.
     pub analysis: &'a GameAnalysis,
     /// The moves in order.
     pub moves: Vec<MoveJudgement>,
 }
 
-/// What one side did.
+/// The moves of one side, summed up.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SideReview {
     /// From 0 to 100; `None` without a move that was a choice.
@@ -237,7 +237,7 @@ impl<'a> Review<'a> {
         self.position(index).side
     }
 
-    /// What a side did.
+    /// Sums up the moves of a side.
     pub fn of_side(&self, seat: Seat) -> SideReview {
         let own = |&(index, mv): &(usize, &MoveJudgement)| self.side(index) == seat && mv.is_counted();
         let moves: Vec<&MoveJudgement> =

@@ -114,7 +114,7 @@ fn accuracies(review: &Review<'_>) -> String {
     format!("Accuracy: {}, {}.", of(Seat::First), of(Seat::Second))
 }
 
-/// How the rules ended the game, and whether the file goes on after that.
+/// The end of the game by the rules, and whether the file goes on after that.
 fn ending(review: &Review<'_>) -> Option<String> {
     let ending = review.analysis.ending.as_ref()?;
     let more = review.moves.len() - ending.after;
@@ -136,7 +136,7 @@ pub fn short(review: &Review<'_>, index: usize) -> String {
     format!("Ply {}, {colour} {}: {score}", index + 1, move_name(review, index))
 }
 
-/// What is said of a move beside its score: `a blunder, costs 14 discs; best was c1 d1 …`.
+/// The remark on a move beside its score: `a blunder, costs 14 discs; best was c1 d1 …`.
 pub fn note(review: &Review<'_>, index: usize) -> String {
     let mv = &review.moves[index];
     match mv.judgement {
@@ -153,7 +153,7 @@ pub fn note(review: &Review<'_>, index: usize) -> String {
     }
 }
 
-/// What stands behind a move in lists: `?!` for an inaccuracy, `?` for a mistake, `??` for a blunder, as in chess.
+/// The mark behind a move in lists: `?!` for an inaccuracy, `?` for a mistake, `??` for a blunder, as in chess.
 pub fn mark(judgement: Judgement) -> &'static str {
     match judgement {
         Judgement::Inaccuracy => "?!",

@@ -25,7 +25,7 @@ use reader::{JournalSummary, MAX_LINE_LENGTH, Refusal};
 /// The least time between two waits for the disk where items take milliseconds.
 const SYNC_INTERVAL: Duration = Duration::from_millis(250);
 
-/// What a journal is of.
+/// A kind of journal: its name, its schema, its lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// As messages call it: `journal of a match`.
@@ -33,11 +33,11 @@ pub struct Kind {
     /// The first member of the object in the first line, `schema`: `match-journal/2`. The number rises with every
     /// change of what lines mean; journals of other numbers are refused.
     pub schema: &'static str,
-    /// What the first line is: `header`, or `line` where it is one of many.
+    /// The name of the first line: `header`, or `line` where it is one of many.
     pub first: &'static str,
-    /// What a line that follows is, as messages expect it: `a solved position`.
+    /// The description of a line that follows, as messages expect it: `a solved position`.
     pub item: &'static str,
-    /// How to start again, in the imperative: `begin another match`.
+    /// The way to start again, in the imperative: `begin another match`.
     pub restart: &'static str,
 }
 
@@ -63,7 +63,7 @@ pub struct Journal {
     path: String,
     /// `None`: it is not there yet.
     file: Option<LockedFile>,
-    /// What is in it. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
+    /// The lines that it has. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
     /// as it was.
     summary: JournalSummary,
     /// When the disk last had all of it.
@@ -166,8 +166,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes a line at once behind the whole ones. What is written of it before a failure is torn, and cut off the
-    /// next time.
+    /// Writes a line at once behind the whole ones. A failure leaves a torn line, which
+    /// the next call cuts off.
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         if self.summary.is_torn {
@@ -219,7 +219,7 @@ fn read_and_append() -> OpenOptions {
     options
 }
 
-/// A device, a pipe or a folder: none of them keeps what is written, and some have no end.
+/// The refusal of a device, a pipe or a folder: none of them keeps what is written, and some have no end.
 fn no_file(path: &str, kind: &Kind) -> BadInput {
     let found = format!("{}, which is no regular file", quote(path));
     let remedy = format!("Name a {}, or a file that is not there yet", kind.name);

@@ -74,7 +74,7 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
 /// Reads a command line, the program's name first; what clap prints is wrapped at [`HELP_WIDTH`].
 ///
 /// # Errors
-/// What is wrong with it, or the help or version that it asks for.
+/// The error of the command line, or the help or version that it asks for.
 pub fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     let mut command = P::command().max_term_width(HELP_WIDTH);
     let is_called = |word: &OsString| command.find_subcommand(word).is_some();

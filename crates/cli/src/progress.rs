@@ -1,4 +1,4 @@
-//! How far a long piece of work has come, on stderr.
+//! The progress of a long piece of work, on stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::thread::{self, JoinHandle};
@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::grouped;
 
-/// How progress is shown.
+/// The display of progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Mode {
     /// A bar if stderr is a terminal, nothing otherwise
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// What the reporter's thread writes, for the test to read.
+    /// The text that the reporter's thread writes, for the test to read.
     #[derive(Clone, Default)]
     struct Page(Arc<Mutex<Vec<u8>>>);
 

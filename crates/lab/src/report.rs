@@ -27,17 +27,17 @@ use crate::compare::summary::AlgorithmSummary;
 use crate::stats::ENOUGH_POSITIONS;
 use experiment_results::ExperimentResults;
 
-/// What a report is made of.
+/// The data of a report.
 #[derive(Debug)]
 pub struct Report<'run> {
     pub info: GameInfo,
     /// The command that repeats the whole.
     pub command: String,
-    /// What, on what and how: positions, table size, version.
+    /// The conditions: positions, table size, version.
     pub facts: Vec<(Cow<'static, str>, String)>,
-    /// What the intervals were drawn with.
+    /// The seed of the intervals.
     pub seed: u64,
-    /// How many moves each position has, and those after it.
+    /// The branching factors of the positions and of those after them.
     pub widths: Vec<f64>,
     pub results: &'run Results<'run>,
     pub experiments: &'run [Experiment],
@@ -278,7 +278,7 @@ const ALGORITHMS: &str = "An algorithm is a preset with parts added (+) and left
     is principal variation search, negascout Reinefeld's form of it; strongest is the best exact search of this game, and \
     selective has every selective part that pays in Xiangqi. For the parts see shuangqi compare --help.";
 
-/// How the measurement was made, and what it counts.
+/// The method of the measurement, and what it counts.
 fn method(report: &Report<'_>) -> Section {
     let ratio = format!(
         "A ratio is taken on each position by itself, and the mean is geometric: it does not depend on which of the two \
@@ -302,7 +302,7 @@ fn method(report: &Report<'_>) -> Section {
     Section::new("method", "Method", parts)
 }
 
-/// Where ideas and methods come from.
+/// The sources of ideas and methods.
 const SOURCES: [&str; 7] = [
     "D. E. Knuth, R. W. Moore: An Analysis of Alpha-Beta Pruning. Artificial Intelligence 6, 1975. The \
         smallest tree.",

@@ -8,7 +8,7 @@ use search_core::split_mix;
 /// With fewer positions than this an interval is more certain than it should be, and nothing is concluded from it.
 pub const ENOUGH_POSITIONS: u64 = 20;
 
-/// How often the positions are drawn anew for an interval.
+/// The number of resamples for an interval.
 const RESAMPLES: usize = 10_000;
 
 /// The counts of two algorithms on the same positions.

@@ -8,16 +8,16 @@ use super::number::Px;
 /// The height of a line of small text.
 const LINE: f64 = 15.0;
 
-/// What an axis shows.
+/// An axis: its label, its scale, its names.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it measures, in which unit.
+    /// The quantity, with its unit.
     pub label: String,
-    /// How values are spread along it.
+    /// The kind of scale.
     pub kind: ScaleKind,
-    /// How values beside it are written.
+    /// The format of the values beside it.
     pub show: fn(f64) -> String,
-    /// What stands at 0, 1, 2 … instead of numbers, if it is not numbers that it shows.
+    /// The names that stand at 0, 1, 2 … instead of numbers; empty for an axis of numbers.
     pub names: Vec<String>,
     /// Values that it shows in any case.
     pub includes: Vec<f64>,
@@ -88,7 +88,7 @@ impl<'chart> Frame<'chart> {
         Frame { axes, area, x, y, x_ticks, y_ticks, outer }
     }
 
-    /// Where a pair of values lies; `None` if it lies nowhere.
+    /// The place of a pair of values; `None` if one of them has none.
     pub fn at(&self, x: f64, y: f64) -> Option<(f64, f64)> {
         (self.x.shows(x) && self.y.shows(y)).then(|| (self.x.place(x), self.y.place(y)))
     }
@@ -116,7 +116,7 @@ impl<'chart> Frame<'chart> {
         }
     }
 
-    /// What the axes measure: that of the vertical axis stands above it, written horizontally.
+    /// The labels of the axes: that of the vertical axis stands above it, written horizontally.
     fn labels(&self) -> Markup {
         let Area { left, right, .. } = self.area;
         html! {
@@ -147,7 +147,7 @@ impl<'chart> Frame<'chart> {
     }
 }
 
-/// What stands below an axis of some width: numbers, or names broken into lines.
+/// The text below an axis of some width: numbers, or names broken into lines.
 fn x_ticks(axis: &Axis, scale: &Scale, width: f64) -> Vec<(f64, Vec<String>)> {
     if axis.names.is_empty() {
         let ticks = scale.ticks((width / 56.0) as usize);
@@ -158,7 +158,7 @@ fn x_ticks(axis: &Axis, scale: &Scale, width: f64) -> Vec<(f64, Vec<String>)> {
     named.map(|(place, name)| (place as f64, layout::wrapped(name, room, SMALL))).collect()
 }
 
-/// How values are spread along an axis.
+/// The kind of scale along an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScaleKind {
     /// Equal differences are equal lengths.

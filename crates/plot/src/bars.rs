@@ -20,7 +20,7 @@ pub struct BarChart {
     pub title: String,
     /// From left to right.
     pub axis: Axis,
-    /// Where bars begin.
+    /// The value at which bars begin.
     pub origin: f64,
     /// The names and styles of the bars of a row.
     pub groups: Vec<(Name, Style)>,
@@ -40,7 +40,7 @@ pub struct Row {
 /// A bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// Where it ends.
+    /// The value at which it ends.
     pub value: f64,
     /// The ends of the interval.
     pub interval: Option<(f64, f64)>,
@@ -135,7 +135,7 @@ impl BarChart {
     }
 }
 
-/// How the chart is laid out over its width.
+/// The layout of the chart over its width.
 #[derive(Debug)]
 struct Places {
     /// Whether names stand above their bars, because beside them there is no room.
@@ -196,7 +196,7 @@ pub struct Column {
     pub from: f64,
     /// Its right edge.
     pub to: f64,
-    /// How many of each group.
+    /// The count of each group.
     pub counts: Vec<u64>,
     /// The text that is shown when it is pointed at.
     pub tip: String,

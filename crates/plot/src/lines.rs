@@ -41,7 +41,7 @@ pub struct Line {
     pub name: Name,
     /// Its colour and marks.
     pub style: Style,
-    /// How it is drawn.
+    /// The stroke.
     pub stroke: Stroke,
     /// By rising x.
     pub points: Vec<Point>,
@@ -58,7 +58,7 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
     /// The text that is shown when it is pointed at.
     pub tip: String,
-    /// How its mark is filled; `None` for no mark.
+    /// The fill of its mark; `None` for no mark.
     pub fill: Option<Fill>,
 }
 
@@ -168,7 +168,7 @@ impl LineChart {
     }
 }
 
-/// How intervals are shown.
+/// The form of intervals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Intervals {
     Bands,
@@ -182,7 +182,7 @@ struct Polyline<'chart> {
     line: &'chart Line,
     /// Of its name.
     number: usize,
-    /// How far it is moved to the right.
+    /// The distance by which it is moved to the right.
     shift: f64,
 }
 
@@ -233,7 +233,7 @@ impl<'chart> Polyline<'chart> {
     }
 }
 
-/// Where an interval lies.
+/// The place of an interval.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     x: f64,

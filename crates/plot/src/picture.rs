@@ -144,7 +144,7 @@ impl Picture {
     }
 }
 
-/// What can be drawn for a layout.
+/// A chart that can be drawn for a layout.
 pub trait Chart {
     /// Draws it.
     fn draw(&self, layout: Layout) -> Picture;
@@ -155,9 +155,9 @@ pub trait Chart {
 pub struct Figure {
     /// The name of its file, without the extension.
     pub name: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How it is to be read, in plain words.
+    /// The explanation, in plain words.
     reading: String,
     pictures: Pictures,
 }

@@ -41,7 +41,7 @@ pub struct Dot {
     pub x: f64,
     /// Along the y axis.
     pub y: f64,
-    /// What is written beside it; empty for nothing.
+    /// The text beside it; empty for none.
     pub label: String,
     /// The text that is shown when it is pointed at.
     pub tip: String,

@@ -1,4 +1,4 @@
-//! How the series of a chart differ: by colour, and by the shape of their marks where colours run out or cannot
+//! The styles of the series of a chart, which differ by colour, and by the shape of their marks where colours run out or cannot
 //! be seen; and the legend that says so.
 
 use maud::{Markup, html};
@@ -33,9 +33,9 @@ pub fn colour_on_paper(name: &str) -> &'static str {
 /// The colour and the marks of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// What the others are compared with.
+    /// The baseline of the others.
     Baseline,
-    /// What belongs to no thing that is compared.
+    /// Something that is not compared.
     Aside,
     /// The thing with this number.
     Numbered(usize),
@@ -83,7 +83,7 @@ impl Style {
     }
 }
 
-/// How a mark is filled.
+/// The fill of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
     /// With its colour.
@@ -107,14 +107,14 @@ impl Fill {
     }
 }
 
-/// How a line is drawn.
+/// The stroke of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// Without gaps.
     Solid,
     /// The second line of the same thing.
     Dashed,
-    /// What is no measurement of a thing that is compared: the pattern with this number, and no marks.
+    /// A reference, not a measurement: the pattern with this number, and no marks.
     Reference(usize),
 }
 
@@ -138,9 +138,9 @@ impl Stroke {
 /// The name of a thing in a chart, and the full name that is shown when it is pointed at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// What is written.
+    /// The name as it is written.
     pub short: String,
-    /// What it stands for.
+    /// The full name.
     pub full: String,
 }
 

@@ -161,7 +161,7 @@ impl Arguments for TimeSettings {
     }
 }
 
-/// What a clock shows; written as [`TimeSettings`].
+/// The state of a clock; written as [`TimeSettings`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
     /// Whose it is.

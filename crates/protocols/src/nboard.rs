@@ -48,7 +48,7 @@ lines! {
     }
 }
 
-/// What an error in a command is called.
+/// The name of an error in a command.
 pub const KIND: &str = "NBoard command";
 
 /// The error of an argument.

@@ -154,7 +154,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What an error of a position is called.
+    /// The name of an error of a position.
     pub const KIND: &'static str = "position";
     /// The way out of such an error.
     pub const REMEDY: &'static str =
@@ -253,7 +253,7 @@ pub struct Info {
     pub multipv: Option<u32>,
     /// From the mover's view.
     pub score: Option<Score>,
-    /// What the score is, if it is not exact.
+    /// The bound that the score is, if it is not exact.
     pub bound: Option<Bound>,
     /// The chances to win, draw and lose, per mille.
     pub wdl: Option<[u16; 3]>,
@@ -263,7 +263,7 @@ pub struct Info {
     pub nps: Option<u64>,
     /// Milliseconds.
     pub time: Option<u64>,
-    /// How full the table is, per mille.
+    /// The share of the table that is used, per mille.
     pub hashfull: Option<u32>,
     /// The principal variation.
     pub pv: Vec<Word>,

@@ -34,9 +34,9 @@ lines! {
         "st" => MoveTime(Seconds),
         "sd" => Depth(Plies),
         "nps" => Nps(String),
-        /// What is left on the engine's clock.
+        /// The time left on the engine's clock.
         "time" => Time(Centiseconds),
-        /// What is left on the opponent's.
+        /// The time left on the opponent's.
         "otim" => OpponentTime(Centiseconds),
         /// Answer when all commands before are done.
         "ping" => Ping(String),
@@ -44,7 +44,7 @@ lines! {
         /// Stop the search, and move.
         "?" => MoveNow,
         "analyze" => Analyze, "exit" => Exit,
-        /// How far an analysis has come.
+        /// The progress of an analysis.
         "." => Status,
         /// Name a good move for the user.
         "hint" => Hint,

@@ -11,7 +11,7 @@ const MAX_ID: u64 = (1 << 53) - 1;
 pub struct Request {
     /// The number that its events and its answer carry.
     pub id: u64,
-    /// What is to be done: the field `do`.
+    /// The name of the call: the field `do`.
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,
@@ -22,14 +22,14 @@ pub struct Request {
 pub struct Malformed {
     /// Its id, if it has one.
     pub id: Option<u64>,
-    /// What is wrong with it.
+    /// The error.
     pub problem: Problem,
 }
 
 /// Reads a message of a client.
 ///
 /// # Errors
-/// What is wrong with it: it is no JSON object, or it lacks a positive number `id` or a text `do`.
+/// The error of the message: it is no JSON object, or it lacks a positive number `id` or a text `do`.
 pub fn parse(text: &str) -> Result<Request, Malformed> {
     let malformed = |id, text: &str| Malformed { id, problem: Problem::new(text) };
     let fields = match serde_json::from_str(text) {

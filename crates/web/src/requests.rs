@@ -1,4 +1,4 @@
-//! What the pages can ask for. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
+//! The requests of the pages. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
 //! the page shows it; `engines`, whose turn it is to search and with what; `search`, `texts` and `folder`, the requests.
 
 mod engines;

@@ -17,7 +17,7 @@ use search_core::bad_input::quote;
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
 pub(super) const MAX_LINE_LENGTH: usize = 1 << 24;
 
-/// What a journal holds, apart from its lines.
+/// The size and the state of a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct JournalSummary {
     /// The whole lines.
@@ -93,7 +93,7 @@ impl LineMessages<'_> {
         checksum.open(&text).map_err(|line_error| self.line_error(number, line_error))
     }
 
-    /// How the first line begins.
+    /// The beginning of the first line.
     fn prefix(&self) -> String {
         format!("{{\"schema\":\"{}\"", self.kind.schema)
     }
@@ -217,9 +217,9 @@ impl JournalTail {
     }
 }
 
-/// What stands between an object's last member and its checksum.
+/// The text between an object's last member and its checksum.
 const KEY: &str = ",\"crc32\":\"";
-/// What stands behind the checksum.
+/// The text behind the checksum.
 const END: &str = "\"}";
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 8;
@@ -228,7 +228,7 @@ const DIGITS: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct RunningChecksum(u32);
 
-/// What is wrong with a line.
+/// The error of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LineError {
     /// It carries no checksum.

@@ -15,9 +15,9 @@ use crate::lab_game::LabGame;
 pub struct Algorithm {
     /// As the user spelt it.
     pub name: String,
-    /// What every node does.
+    /// The parts that every node uses.
     pub recipe: Recipe,
-    /// How the root is searched.
+    /// The driver of the root.
     pub driver: Driver,
     /// Bytes of the table, if not what is usual.
     pub hash: Option<usize>,
@@ -25,7 +25,7 @@ pub struct Algorithm {
     pub is_exact: bool,
 }
 
-/// What can be set by `:name=value`, with an example of each.
+/// The settings that are given by `:name=value`, with an example of each.
 const SETTINGS: [(&str, &str); 4] = [
     ("radius", "half the width of the first aspiration window, radius=50"),
     ("growth", "how an aspiration window grows, growth=2, or growth=open for all the way at once"),
@@ -142,7 +142,7 @@ fn entry(name: &str, meaning: &str) -> String {
     textwrap::fill(&format!("  {name:<23} {meaning}"), options) + "\n"
 }
 
-/// What an algorithm can be made of, for the help.
+/// The list of presets, drivers, parts and settings, for the help.
 pub fn parts_help() -> String {
     let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
     let mut text = format!(

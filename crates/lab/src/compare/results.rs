@@ -31,7 +31,7 @@ pub enum TaskKind {
     MinimalTrees(Thoroughness),
 }
 
-/// What came of a task, by rising depth; fewer than asked for if one was given up.
+/// The result of a task, by rising depth; fewer than asked for if one was given up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TaskResult {
@@ -77,7 +77,7 @@ fn depths_for(experiment: &Experiment, algorithm: &Algorithm) -> Vec<i16> {
     depths
 }
 
-/// What is known of a comparison.
+/// The results of a comparison so far.
 #[derive(Debug)]
 pub struct Results<'run> {
     pub game: &'static str,
@@ -138,7 +138,7 @@ impl<'run> Results<'run> {
         exact.find_map(|(algorithm, _)| self.score(position, algorithm, depth))
     }
 
-    /// How far a selective algorithm's score is from the exact one.
+    /// The distance of a selective algorithm's score from the exact one.
     pub fn error(&self, position: usize, algorithm: usize, depth: i16) -> Option<u32> {
         if self.algorithms[algorithm].is_exact {
             return None;
@@ -171,7 +171,7 @@ impl<'run> Results<'run> {
         self.all().filter_map(dispute).collect()
     }
 
-    /// How many of the first `positions` an algorithm did not finish.
+    /// The number of the first `positions` that an algorithm did not finish.
     pub fn unfinished(&self, algorithm: usize, depth: i16, positions: usize) -> usize {
         let positions = 0..positions.min(self.positions.len());
         positions.filter(|&position| self.finished(position, algorithm, depth).is_none()).count()

@@ -78,7 +78,7 @@ struct Run<'run> {
     positions: &'run [String],
 }
 
-/// What came of a task: its place among all tasks, and the result.
+/// A finished task: its place among all tasks, and the result.
 #[derive(Serialize, Deserialize)]
 struct Finished<'run> {
     task: usize,

@@ -55,7 +55,7 @@ impl<'run> ExperimentResults<'run> {
         depths.into_iter().rev().find(|&depth| known(depth) * 5 >= most * 3)
     }
 
-    /// How many positions it is about.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.rows.iter().map(|row| row.positions + row.unfinished).max().unwrap_or(0)
     }
@@ -66,7 +66,7 @@ impl<'run> ExperimentResults<'run> {
 pub struct Ratio {
     pub mean: f64,
     pub interval: Option<(f64, f64)>,
-    /// How many positions it is about.
+    /// The number of positions.
     pub positions: u64,
 }
 
@@ -100,7 +100,7 @@ impl Ratio {
         format!("{}{interval}, {}{doubt}", number::ratio(self.mean), positions(self.positions))
     }
 
-    /// What it saves or adds: "−7.4 % (−8.2 % to −6.7 %)".
+    /// The change that it makes: "−7.4 % (−8.2 % to −6.7 %)".
     pub fn change(&self) -> String {
         let percent = |ratio: f64| format!("{} %", number::signed(100.0 * (ratio - 1.0), 1));
         match self.interval {

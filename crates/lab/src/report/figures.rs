@@ -44,7 +44,7 @@ impl ExperimentResults<'_> {
         }
     }
 
-    /// How the mark of a depth is filled: full of even depth, open of odd depth, and faint where positions are missing.
+    /// The fill of the mark of a depth: full of even depth, open of odd depth, and faint where positions are missing.
     pub fn fill(&self, depth: i16, positions: u64) -> Fill {
         match (positions >= self.positions(), depth.rem_euclid(2)) {
             (false, _) => Fill::Faint,
@@ -98,7 +98,7 @@ pub fn nodes_by_depth(results: &ExperimentResults<'_>) -> Option<Figure> {
 /// The size of a reference, if it was found.
 type Size = fn(&Report<'_>, usize, &ReferenceSizes) -> Option<u64>;
 
-/// What a search is compared with.
+/// The references that a search is compared with.
 const REFERENCES: [(&str, Size); 4] = [
     // The smallest tree of uniform width (Knuth & Moore 1975), with the mean number of moves for the width.
     ("Knuth–Moore minimum", |report, position, sizes| {
@@ -160,7 +160,7 @@ fn linked(counts: &[(i16, BTreeMap<usize, u64>)]) -> Vec<Mean> {
     means
 }
 
-/// How marks of depths are to be read.
+/// The explanation of the marks of depths.
 const PARITY: &str = "Full marks and solid lines are even depths, open marks and dashed lines odd ones; a \
     faint mark means that not all positions were finished.";
 
@@ -304,7 +304,7 @@ impl Labels {
         }
     }
 
-    /// How they are to be read, as a sentence; empty if they are whole names.
+    /// The explanation of the short names, as a sentence; empty if they are whole names.
     pub fn note(&self) -> String {
         self.shared.as_ref().map_or_else(String::new, |shared| format!(" In names, … stands for {shared}."))
     }

@@ -24,7 +24,7 @@ const DEEPEST: usize = 4;
 const MAX_BYTES: u64 = 1 << 20;
 /// The name of the last positions of a match in the folder of its results.
 const FINAL_POSITIONS: &str = "final.epd";
-/// How often the files of a match are looked at.
+/// The interval at which the files of a match are read.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// A match of which nothing is heard for this long does not run.
 const SILENCE: Duration = Duration::from_secs(3);

@@ -18,7 +18,7 @@ use tungstenite::{Message, WebSocket};
 /// Longer than anything takes that works.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How many calls the backend has begun and ended.
+/// The number of calls that the backend has begun and ended.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     pub begun: usize,
@@ -237,7 +237,7 @@ impl Drop for TestServer {
     }
 }
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Debug)]
 pub struct Answer(pub String);
 

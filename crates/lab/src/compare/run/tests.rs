@@ -17,7 +17,7 @@ fn args(words: &[&str]) -> Args {
     Line::parse_from([&["compare"], words, &["--progress", "none"]].concat()).args
 }
 
-/// What `look` sees of the report of a comparison of Othello's algorithms.
+/// Calls a function with the report of a comparison of Othello's algorithms.
 pub(crate) fn with_report<T>(words: &[&str], look: impl FnOnce(&Report<'_>) -> T) -> T {
     let args = args(words);
     let comparison = Comparison::<othello::Position>::new(&args, false).unwrap();
