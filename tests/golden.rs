@@ -1,18 +1,23 @@
 //! Node counts, to the last node: the same on every run, machine and profile.
 //!
-//! `data/golden/nodes.jsonl` holds what each algorithm visits on some positions of both games. A change of the search
-//! that changes them on purpose writes the file anew with `SHUANGQI_BLESS=1 cargo test golden`, and says why.
+//! `data/golden/nodes.jsonl` holds what each algorithm visits on some positions of both games, `data/golden/games.jsonl` a game
+//! of each engine against itself. A change of the search that changes them on purpose writes the files anew with
+//! `SHUANGQI_BLESS=1 cargo test golden`, and says why.
 
 use std::fmt::Debug;
+use std::num::NonZero;
 
+use game::{Game, GameEngine, GameSession, Limits, Notation, SearchRequest};
 use rayon::prelude::*;
 use search_core::recipe::TableUse;
-use search_core::{Counters, Driver, Evaluator, Position, Recipe};
+use search_core::session::Session;
+use search_core::{Control, Counters, Driver, Evaluator, Position, Recipe};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{ALGORITHMS, drivers, golden_rows, othello_positions, search, xiangqi_positions};
 
 const FILE: &str = "golden/nodes.jsonl";
+const GAMES: &str = "golden/games.jsonl";
 
 #[derive(Serialize, Deserialize, PartialEq, Debug)]
 struct Golden {
@@ -81,4 +86,36 @@ fn node_counts_are_golden() {
     for (found, expected) in found.iter().zip(&expected) {
         assert_eq!(found, expected);
     }
+}
+
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Played {
+    game: String,
+    visits: u64,
+    moves: Vec<String>,
+}
+
+/// A game of an engine against itself, with one small table for both sides: it is full after a few moves, and grows older than
+/// generations are counted.
+fn play<G: Game>() -> Played {
+    const PLIES: usize = 160;
+    let limits = Limits { nodes: NonZero::new(2_000), ..Limits::default() };
+    let mut session = GameSession::<G>::default();
+    let mut searches = Session::new(G::evaluator(&G::Weights::default(), u64::MAX), G::PLAY, 1 << 17);
+    let mut visits = 0;
+    while session.verdict().is_none() && session.moves().len() < PLIES {
+        let job = GameEngine::job(&session, &SearchRequest::within(limits));
+        let outcome = searches.think_by(G::PLAY, &job, &Control::new(), |_| {});
+        visits += outcome.counters.visits;
+        session.play(outcome.best.unwrap());
+    }
+    Played { game: G::INFO.name.to_owned(), visits, moves: session.move_texts(Notation::Iccs) }
+}
+
+/// What is kept from one search to the next is the same too.
+#[test]
+fn played_games_are_golden() {
+    let found = [play::<othello::Position>(), play::<xiangqi::Position>()];
+    let expected = golden_rows(GAMES, &found);
+    assert_eq!(found.as_slice(), expected);
 }

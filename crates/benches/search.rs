@@ -33,8 +33,7 @@ pub fn nodes(criterion: &mut Criterion) {
 
 /// Bytes of the table.
 const SIZE: usize = 256 << 20;
-const ENTRY: TableEntry =
-    TableEntry { score: 1, bound: Bound::Exact, depth: 7, mv: None, static_eval: None, is_principal: false };
+const ENTRY: TableEntry = TableEntry { score: 1, bound: Bound::Exact, depth: 7, mv: None, static_eval: None };
 /// How many keys ahead a prefetch is.
 const AHEAD: u64 = 4;
 

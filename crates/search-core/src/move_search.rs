@@ -144,7 +144,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             + when(has_table_capture, by_table)
             + when(cuts_often, by_cutoffs)
             - when(!request.window.is_null(), parameters.reduction_principal)
-            - when(node.is_former_principal, parameters.reduction_former)
             - self.reduction_by_window(node)
     }
 

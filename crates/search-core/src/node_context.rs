@@ -26,8 +26,6 @@ pub(crate) struct NodeContext<'p, P: Position> {
     pub is_improving: bool,
     /// Set where moves that do not reach alpha with a margin are skipped.
     pub futility: Option<Futility>,
-    /// On the principal variation, or marked in the table as having been there.
-    pub is_former_principal: bool,
     /// By how many plies the stored move is searched deeper, or, below zero, less deeply.
     pub table_move_extension: i16,
     /// The best of the moves searched so far.
@@ -47,7 +45,6 @@ impl<'p, P: Position> NodeContext<'p, P> {
             eval: 0,
             is_improving: false,
             futility: None,
-            is_former_principal: !request.window.is_null() || entry.is_some_and(|entry| entry.is_principal),
             table_move_extension: 0,
             best: Best::new(request.window),
         }

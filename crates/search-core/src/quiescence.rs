@@ -80,8 +80,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let (bound, score) = (Bound::of(node.score, node.window), score::from_root(node.score, self.ply));
         let mv = node.mv.filter(|_| self.recipe().quiescence_move).map(P::pack);
         let static_eval = self.frame().raw_eval;
-        let is_principal = node.entry.is_some_and(|entry| entry.is_principal);
-        self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval, is_principal });
+        self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval });
     }
 
     fn play_out(&mut self, node: &mut QuietContext<P>) -> Result<ScoreOrigin, Stop> {

@@ -101,12 +101,6 @@ impl Recipe {
         self.continuation || self.counter_moves || self.rewards_moves_before()
     }
 
-    /// Returns whether the table marks the nodes of principal variations.
-    #[inline(always)]
-    pub(crate) fn marks_principal(&self) -> bool {
-        self.late_reductions && self.parameters.reduction_former != 0
-    }
-
     /// Returns whether something depends on whether a move has led to a node that took nothing.
     #[inline(always)]
     pub(crate) fn rewards_moves_before(&self) -> bool {

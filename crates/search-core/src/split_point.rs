@@ -17,7 +17,6 @@ pub(crate) struct SplitPoint<P: Position> {
     static_eval: Option<Score>,
     is_improving: bool,
     futility: Option<Futility>,
-    is_former_principal: bool,
     table_move_extension: i16,
     pub place: LinePlace<P>,
     /// The split point in whose subtree this one lies.
@@ -71,7 +70,6 @@ impl<P: Position> SplitPoint<P> {
             static_eval: node.static_eval,
             is_improving: node.is_improving,
             futility: node.futility,
-            is_former_principal: node.is_former_principal,
             table_move_extension: node.table_move_extension,
             place,
             parent,
@@ -90,7 +88,6 @@ impl<P: Position> SplitPoint<P> {
             static_eval: self.static_eval,
             is_improving: self.is_improving,
             futility: self.futility,
-            is_former_principal: self.is_former_principal,
             table_move_extension: self.table_move_extension,
             best: self.found().best,
             ..NodeContext::new(&self.position, self.request, None)

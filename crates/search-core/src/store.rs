@@ -114,7 +114,7 @@ impl Records {
         } else {
             (upper, Bound::Upper)
         };
-        Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None, is_principal: false })
+        Some(TableEntry { score, bound, depth: request.depth, mv, static_eval: None })
     }
 
     /// Adds a result. A move is kept until another proves as good; one that fails low does not replace it.

@@ -24,9 +24,7 @@ use crate::window::Window;
 /// Words of a bucket: a cache line, so that no probe reads two. A probe compares all entries of the key's bucket.
 const BUCKET: usize = LINE / 8;
 /// Generations that an entry's age is counted in.
-const GENERATIONS: u8 = 32;
-/// The bit of an entry's data that marks a node of a principal variation.
-const PRINCIPAL_BIT: u32 = 47;
+const GENERATIONS: u8 = 64;
 /// Bytes of a cache line, at which the first bucket begins.
 const LINE: usize = 64;
 /// Bytes of the system's smallest page.
@@ -78,8 +76,6 @@ pub struct TableEntry {
     pub mv: Option<NonZeroU16>,
     /// The static evaluation of the position, if it was needed; never corrected.
     pub static_eval: Option<Score>,
-    /// Set if this search of the position, or an earlier one, had it on a principal variation.
-    pub is_principal: bool,
 }
 
 /// The least depth: that of quiescence beyond its first ply.
@@ -106,7 +102,6 @@ impl TableEntry {
             | u64::from((self.depth - MIN_DEPTH).clamp(0, 255) as u8) << 32
             | (self.bound as u64) << 40
             | u64::from(generation) << 42
-            | u64::from(self.is_principal) << PRINCIPAL_BIT
             | u64::from(self.static_eval.map_or(NO_EVALUATION, |score| score as i16) as u16) << 48
     }
 
@@ -123,7 +118,6 @@ impl TableEntry {
             depth: i16::from((data >> 32) as u8) + MIN_DEPTH,
             mv: NonZeroU16::new((data >> 16) as u16),
             static_eval: Some((data >> 48) as i16).filter(|&stored| stored != NO_EVALUATION).map(Score::from),
-            is_principal: data >> PRINCIPAL_BIT & 1 != 0,
         })
     }
 }

@@ -127,8 +127,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let mv = if bound == Bound::Upper { None } else { node.best.mv.map(P::pack) };
         let score = score::from_root(score, self.ply);
         let static_eval = self.frame().raw_eval;
-        let is_principal = self.recipe().marks_principal() && node.is_former_principal;
-        let entry = TableEntry { score, bound, depth: request.depth, mv, static_eval, is_principal };
+        let entry = TableEntry { score, bound, depth: request.depth, mv, static_eval };
         self.store.store(node.position, entry);
     }
 }

@@ -434,8 +434,6 @@ parts! { recipe:
         reduction_principal = 512, 0 to 2500;
         /// Late move reductions: less for the part of the root's window that is left, beside that.
         reduction_window = 0, 0 to 2500;
-        /// Late move reductions: less at nodes that an earlier search had on its principal variation.
-        reduction_former = 0, 0 to 4000;
         /// Late move reductions: more where the stored move is a capture.
         reduction_table_capture = 0, 0 to 2500;
         /// Late move reductions: more where more than two of the moves' answers have cut off.

@@ -7,14 +7,7 @@ use std::num::NonZeroU16;
 use crate::table::{NoMemory, Word, read, write};
 
 fn entry(score: i32, bound: Bound, depth: i16) -> TableEntry {
-    TableEntry {
-        score,
-        bound,
-        depth,
-        mv: NonZeroU16::new(77),
-        static_eval: Some(score / 2),
-        is_principal: score % 2 == 1,
-    }
+    TableEntry { score, bound, depth, mv: NonZeroU16::new(77), static_eval: Some(score / 2) }
 }
 
 #[test]
@@ -301,14 +294,8 @@ fn search_with(entry: TableEntry, recipe: &str) -> (i32, Counters) {
 /// the depth that the child would be asked, and prove enough; deeper results refute too where the recipe allows it.
 #[test]
 fn a_stored_refutation_answers_for_the_node() {
-    let refuting = TableEntry {
-        score: -1234,
-        bound: Bound::Upper,
-        depth: DEPTH - 1,
-        mv: None,
-        static_eval: None,
-        is_principal: false,
-    };
+    let refuting =
+        TableEntry { score: -1234, bound: Bound::Upper, depth: DEPTH - 1, mv: None, static_eval: None };
     let exact = TableEntry { bound: Bound::Exact, ..refuting };
     let deeper = TableEntry { depth: DEPTH, ..refuting };
     for (entry, recipe, is_answered) in [
