@@ -82,12 +82,8 @@ impl Journal {
         kind: &Kind,
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
-        let mut journal = Journal {
-            path: path.to_owned(),
-            file: None,
-            summary: JournalSummary::default(),
-            synced: Instant::now(),
-        };
+        let summary = JournalSummary::default();
+        let mut journal = Journal { path: path.to_owned(), file: None, summary, synced: Instant::now() };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
@@ -96,11 +92,9 @@ impl Journal {
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
         journal.summary =
-            reader::read(path, kind, &file.0, JournalSummary::default(), take).map_err(|refusal| {
-                match refusal {
-                    Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
-                    Refusal::Bad(bad) => bad.into(),
-                }
+            reader::read(path, kind, &file.0, summary, take).map_err(|refusal| match refusal {
+                Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
+                Refusal::Bad(bad) => bad.into(),
             })?;
         if journal.summary.is_torn {
             failure::note(format_args!(

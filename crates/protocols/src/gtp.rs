@@ -278,10 +278,6 @@ impl ResponseReader {
 mod tests {
     use super::*;
 
-    fn message(line: &str) -> String {
-        Request::read(line).unwrap().command.unwrap_err().to_string()
-    }
-
     #[test]
     fn remarks_blanks_and_control_characters_are_passed_over() {
         for line in ["", "   ", "# play b f5", "\u{7}\r", "\t#"] {
@@ -292,7 +288,6 @@ mod tests {
         assert_eq!(command("play\tB\tF5\r"), command("  play black F5"));
         let request = Request::read("007 name").unwrap();
         assert_eq!((request.id.as_deref(), request.command), (Some("007"), Ok(Command::Name)));
-        assert!(message("12").starts_with("unknown command: found nothing"));
     }
 
     #[test]
@@ -314,15 +309,6 @@ mod tests {
         assert_eq!(settings(61_500).to_string(), "time_settings 61.500 0 0");
         assert_eq!(settings(60_000).to_string(), "time_settings 60 0 0");
         assert_eq!(format!("{:.3}", settings(60_000)), "time_settings 60.000 0 0");
-    }
-
-    #[test]
-    fn errors_are_reported() {
-        assert!(message("foo").starts_with("unknown command: found \"foo\""));
-        assert!(message("play green f5").contains("\"green\""));
-        assert!(message("play b").contains("the end of the line, expected a square or pass"));
-        assert!(message("time_settings NaN 0 0").contains("NaN"));
-        assert!(message("time_left b 5 -1").contains("stones"));
     }
 
     #[test]

@@ -196,10 +196,6 @@ impl Arguments for SetOption {
 mod tests {
     use super::*;
 
-    fn message(line: &str) -> String {
-        line.parse::<Command>().unwrap_err().to_string()
-    }
-
     #[test]
     fn clocks_have_three_numbers() {
         let level = |moves, base, increment| {
@@ -210,9 +206,6 @@ mod tests {
         assert_eq!("level 0 1:30 2.5".parse(), level(0, 90_000, 2500));
         let longest = MAX_TIME.as_secs() * 1000;
         assert_eq!("level 99999999999 9e99 -1".parse(), level(u32::MAX, longest, 0));
-        assert!(message("level 40").contains("three numbers"));
-        assert!(message("level 40 x 0").contains("minutes"));
-        assert!(message("level 0 5:x 0").contains("found \"x\", expected seconds"));
     }
 
     #[test]
@@ -220,9 +213,6 @@ mod tests {
         assert_eq!("sd 99999999999".parse(), Ok(Command::Depth(Plies(u32::MAX))));
         assert_eq!("st 9e99".parse(), Ok(Command::MoveTime(Seconds(MAX_TIME))));
         assert_eq!("time -5".parse(), Ok(Command::Time(Centiseconds(Duration::ZERO))));
-        assert!(message("sd 0").contains("from 1"));
-        assert!(message("st nan").contains("seconds"));
-        assert!(message("time soon").contains("hundredths"));
     }
 
     #[test]

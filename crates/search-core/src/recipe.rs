@@ -287,15 +287,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn what_is_unknown_is_named() {
-        let unknown = |text| Recipe::parse(text).unwrap_err();
-        assert_eq!(unknown("alphabeta+table").found, "alphabeta");
-        assert_eq!(unknown("pvs+tabel+sort").found, "tabel");
-        assert!(unknown("pvs+").known.contains(&"killers"));
-        assert!(unknown("").known.contains(&"negamax"));
-        assert_eq!(unknown("pvs+é").found, "é");
-        assert_eq!(unknown("é+table").found, "é");
-    }
 }

@@ -90,7 +90,7 @@ impl LineMessages<'_> {
         if number == 1 && !text.starts_with(&self.prefix()) {
             return Err(self.another_file(&text));
         }
-        checksum.open(&text).map_err(|line_error| self.line_error(number, line_error))
+        checksum.open(&text).map_err(|error| self.line_error(number, error))
     }
 
     /// The beginning of the first line.
@@ -123,9 +123,8 @@ impl LineMessages<'_> {
         let tagged: Option<Tagged> = serde_json::from_str(text).ok();
         let (schema, version) = tagged.map_or((None, None), |tagged| (Some(tagged.schema), tagged.version));
         let family = self.kind.schema.split('/').next().unwrap_or_default();
-        let is_other_version =
-            schema.as_deref().is_some_and(|schema| schema.split('/').next() == Some(family));
-        let remedy = if is_other_version {
+        let is_journal = schema.as_deref().is_some_and(|schema| schema.split('/').next() == Some(family));
+        let remedy = if is_journal {
             let version =
                 version.map_or_else(|| "Another version".to_owned(), |name| format!("Version {name}"));
             format!(
@@ -142,18 +141,14 @@ impl LineMessages<'_> {
         format!("Name a {}, or a file that is not there yet", self.kind.name)
     }
 
-    fn line_error(&self, number: usize, line_error: LineError) -> BadInput {
+    fn line_error(&self, number: usize, error: LineError) -> BadInput {
         let line = if number == 1 { self.kind.first } else { "line" };
-        let found = match line_error {
-            LineError::Bare => format!("a {line} without its checksum"),
-            LineError::Changed if number == 1 => {
-                format!("a {line} that has been changed since it was written")
-            }
-            LineError::Changed => {
-                format!("a {line} that has been changed or moved, or others before it have")
-            }
+        let fault = match error {
+            LineError::Bare => "without its checksum",
+            LineError::Changed if number == 1 => "that has been changed since it was written",
+            LineError::Changed => "that has been changed or moved, or others before it have",
         };
-        self.bad_input(found, self.remedy(number))
+        self.bad_input(format!("a {line} {fault}"), self.remedy(number))
     }
 
     fn remedy(&self, number: usize) -> String {

@@ -168,10 +168,6 @@ mod tests {
         Algorithm::parse_list::<othello::Position>(list)
     }
 
-    fn complaint(list: &str) -> String {
-        othello(list).unwrap_err().to_string()
-    }
-
     #[test]
     fn names_have_presets_parts_and_drivers() {
         let list = othello("alpha-beta, pvs+table-scout@mtdf").unwrap();
@@ -186,14 +182,5 @@ mod tests {
         let expected = Aspiration { radius: 7, growth: Growth::Open, guess: Guess::Zero };
         assert_eq!(list[0].driver, Driver::Aspiration(expected));
         assert_eq!((list[1].hash, list[0].hash), (Some(1 << 20), None));
-        for (wrong, word) in [
-            ("pvs:radius=7", "@aspiration"),
-            ("pvs@aspiration:growth=1", "growth=2"),
-            ("pvs@mtdf:guess=best", "two-before"),
-            ("pvs:hash=much", "hash=1M"),
-            ("pvs:speed=9", "radius, growth, guess, hash"),
-        ] {
-            assert!(complaint(wrong).contains(word), "{wrong}: {}", complaint(wrong));
-        }
     }
 }
