@@ -18,7 +18,7 @@ use crate::games::{Problem, data, golden_rows, is_long, problems};
 use crate::techniques::recipe;
 
 /// More than the exact search of any of these positions takes, in quick runs and in long ones.
-const MOST_VISITS: [u64; 2] = [400_000, 12_000_000];
+const MAX_VISITS: [u64; 2] = [400_000, 12_000_000];
 
 /// The warnings of Zheng Mingzheng (Huang Chen, ElephantEye design, chapter 5, 2005).
 const THEMES: [&str; 3] = ["quiet-mate", "sacrifice", "doomed-piece"];
@@ -87,7 +87,7 @@ fn finds(problem: &Problem, name: &str) -> bool {
     let table = Table::with_bytes(1 << 20);
     let mut thread = ThreadData::new(Classical::with_weights(Arc::clone(&WEIGHTS)));
     let request = SearchOptions {
-        nodes: MOST_VISITS[usize::from(is_long())],
+        nodes: MAX_VISITS[usize::from(is_long())],
         ..SearchOptions::to_depth(depth(problem))
     };
     let root = Root { position: &problem.position, history: &[problem.position.line_entry(None)] };

@@ -3,7 +3,7 @@
 use game::GameSession;
 use othello::notation::transcript;
 use proptest::prelude::*;
-use search_core::testing::conformance::next;
+use search_core::split_mix::next;
 use search_core::{MoveKind, MoveList, Position};
 use shuangqi_engine::xiangqi::request::read_position;
 

@@ -76,7 +76,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         let mut total = Total { signature: 0, seconds: 0.0 };
         let mut part = |done: Result<Done, Failure>| {
             progress.advance(1);
-            progress.aside(|| add(done?, &mut total, output))
+            progress.suspend(|| add(done?, &mut total, output))
         };
         part(perft::<othello::Position>(9))?;
         part(perft::<xiangqi::Position>(4))?;

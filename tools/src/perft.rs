@@ -161,7 +161,7 @@ impl Runner<'_> {
         let time = start.elapsed();
         *(if task.expected == Some(total) { &mut summary.right } else { &mut summary.wrong }) += 1;
         summary.nodes += total;
-        progress.aside(|| output.emit(&Counted::new(self.game, task, total, time)))?;
+        progress.suspend(|| output.emit(&Counted::new(self.game, task, total, time)))?;
         Ok(time)
     }
 

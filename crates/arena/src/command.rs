@@ -243,7 +243,7 @@ impl Recorder<'_> {
                 self.running.set(worker, None);
                 let number = fixture.number + 1;
                 let note = format_args!("game {number} failed for an internal reason: {why}");
-                self.live.aside(|| failure::note(note));
+                self.live.suspend(|| failure::note(note));
                 self.given_up.push((fixture, why));
             }
             MatchEvent::Quiet => {}
@@ -264,7 +264,7 @@ impl Recorder<'_> {
         self.standings.add(&game);
         self.live.finished(&game, &self.standings);
         let notes = self.new_warnings(false);
-        self.live.aside(|| notes.into_iter().for_each(failure::note));
+        self.live.suspend(|| notes.into_iter().for_each(failure::note));
         finished(&game)?;
         if self.keeps_games() {
             self.games.insert(game.fixture.number, game);

@@ -70,7 +70,7 @@ impl<'a> Live<'a> {
     }
 
     /// Calls a function that writes to the terminal, with the figures hidden.
-    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         match &self.shown {
             Shown::Screen(screen) => screen.all.suspend(work),
             Shown::Lines | Shown::Nothing => work(),

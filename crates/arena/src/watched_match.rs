@@ -6,7 +6,7 @@ use std::path::Path;
 use game::Seat;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use shuangqi_cli::journal::Follower;
+use shuangqi_cli::journal::JournalTail;
 
 use crate::games::Games;
 use crate::match_config::MatchConfig;
@@ -21,7 +21,7 @@ use crate::texts::TextReport;
 /// What is known of a match.
 #[derive(Debug)]
 pub struct WatchedMatch {
-    follower: Follower,
+    tail: JournalTail,
     games: Games,
     kept: Kept,
     /// The last header, and the standings after the games that the page knows.
@@ -32,8 +32,8 @@ pub struct WatchedMatch {
 impl WatchedMatch {
     /// The match with this journal, in one of these games; `name` stands for its path in messages.
     pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
-        let follower = Follower::new(path, name, &journal::KIND);
-        WatchedMatch { follower, games: games.clone(), kept: Kept::default(), told: None, running: None }
+        let tail = JournalTail::new(path, name, &journal::KIND);
+        WatchedMatch { tail, games: games.clone(), kept: Kept::default(), told: None, running: None }
     }
 
     /// Reads what is new in the journal and tells it; whether there was anything.
@@ -42,7 +42,7 @@ impl WatchedMatch {
     /// A file that is no journal of a match, or was changed.
     pub fn read(&mut self, tell: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
         let known = self.kept.lines.values().copied().max().unwrap_or_default();
-        self.follower.read(|number, line| self.kept.take(number, line, &self.games))?;
+        self.tail.read(|number, line| self.kept.take(number, line, &self.games))?;
         let Some(header) = self.kept.header.clone() else { return Ok(false) };
         let told = self.told.take().filter(|(told, _)| *told == header);
         let is_new = told.is_none();

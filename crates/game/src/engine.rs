@@ -235,9 +235,9 @@ pub fn parse_recipe<G: Game>(text: &str) -> Result<Recipe, BadInput> {
         None => Recipe::parse_with(text, &G::STRONGEST),
     };
     let recipe = parsed.map_err(|unknown| {
-        let expected = format!("one of {}", unknown.known.join(", "));
+        let found = format!("Recipe {}", quote(&unknown.found));
         let remedy = "Write a preset, or play, and the parts to switch on or off, as in play+null3";
-        BadInput::new("engine option", None, format!("Recipe {}", quote(&unknown.found)), expected, remedy)
+        BadInput::new("engine option", None, found, unknown.expected(), remedy)
     })?;
     Ok(Recipe { rulings: play.rulings, ..recipe })
 }

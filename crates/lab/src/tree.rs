@@ -68,12 +68,12 @@ pub struct Args {
 }
 
 /// The most nodes: more of them, neither a person nor a browser can use.
-const MOST_NODES: u64 = 1_000_000;
+const MAX_NODES: u64 = 1_000_000;
 
 fn count_of_nodes(text: &str) -> Result<u64, String> {
     let count = units::count(text)?;
-    let is_fitting = (1..=MOST_NODES).contains(&count);
-    is_fitting.then_some(count).ok_or_else(|| format!("expected a number from 1 to {MOST_NODES}, as in 20K"))
+    let is_fitting = (1..=MAX_NODES).contains(&count);
+    is_fitting.then_some(count).ok_or_else(|| format!("expected a number from 1 to {MAX_NODES}, as in 20K"))
 }
 
 /// Runs the command.

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use search_core::split_mix::{STEP, mix};
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
@@ -182,7 +183,7 @@ impl<S: SelfPlay> Plan<'_, S> {
                         let seconds = last.elapsed().as_secs_f64();
                         last = Instant::now();
                         let positions = self.add(&items);
-                        progress.aside(|| self.report(shard, positions, seconds, output))?;
+                        progress.suspend(|| self.report(shard, positions, seconds, output))?;
                         items.clear();
                     }
                 }
@@ -208,16 +209,10 @@ impl<S: SelfPlay> Plan<'_, S> {
     }
 }
 
-/// A seed for each game of each shard, spread by the finaliser of SplitMix64 (Steele, Lea & Flood 2014).
+/// A seed for each game of each shard, spread by SplitMix64.
 fn seed_of(seed: u64, shard: u32, game: u32) -> u64 {
-    let mixed = |value: u64| {
-        let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        value ^ value >> 31
-    };
-    let step = 0x9E37_79B9_7F4A_7C15_u64;
-    let shard = mixed(mixed(seed.wrapping_add(step)).wrapping_add(step.wrapping_mul(u64::from(shard) + 1)));
-    mixed(shard.wrapping_add(step.wrapping_mul(u64::from(game) + 1)))
+    let numbered = |seed: u64, index| mix(seed.wrapping_add(STEP.wrapping_mul(u64::from(index) + 1)));
+    numbered(numbered(numbered(seed, 0), shard), game)
 }
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ impl<'args> Session<'args> {
         let outcome = self.solve(&todo, |index, answer| {
             progress.advance(1);
             page.order.put(index, answer);
-            progress.aside(|| page.write())
+            progress.suspend(|| page.write())
         });
         drop(progress);
         if matches!(outcome, Err(Failure::Interrupted(_))) {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shuangqi_plot::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use shuangqi_plot::report::Part;
 use shuangqi_plot::table::{Cell, Table};
-use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
+use shuangqi_plot::{Figure, Fill, Line, Point, Stroke, Style, number};
 use xiangqi::evaluator::Weights;
 
 use super::chances::CalibrationBin;
@@ -146,12 +146,12 @@ fn calibration(bins: &[CalibrationBin]) -> Option<Figure> {
         let fill = if *positions < FEW { Fill::Faint } else { Fill::Full };
         Point { fill: Some(fill), ..Point::new(*predicted, *observed, tip) }
     };
-    let of = |outcome: &str, look| {
-        line(outcome, look, bins.iter().filter(|bin| bin.outcome == outcome).map(mark).collect())
+    let of = |outcome: &str, style| {
+        line(outcome, style, bins.iter().filter(|bin| bin.outcome == outcome).map(mark).collect())
     };
     let corner = |at: f64| Point { fill: None, ..Point::new(at, at, String::new()) };
     let ideal = Line {
-        look: Look::Aside,
+        style: Style::Aside,
         stroke: Stroke::Reference(0),
         ..line("as predicted", 0, vec![corner(0.0), corner(100.0)])
     };

@@ -16,10 +16,10 @@ use shuangqi_cli::bad_input::quote;
 
 use crate::{Call, Problem};
 
-const MOST_MOVES: usize = 2000;
+const MAX_MOVES: usize = 2000;
 
 /// The longest time for a search, in milliseconds: an hour.
-const LONGEST: u64 = 3_600_000;
+const MAX_MILLISECONDS: u64 = 3_600_000;
 
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone()))
@@ -81,7 +81,7 @@ impl LimitFields {
 
     /// A search within what is left of the limit after some positions.
     pub fn left(self, nodes: u64) -> SearchRequest {
-        let milliseconds = |number: u64| Duration::from_millis(number.min(LONGEST));
+        let milliseconds = |number: u64| Duration::from_millis(number.min(MAX_MILLISECONDS));
         let within = |limits: Limits| SearchRequest::within(limits);
         match self {
             LimitFields::Nodes(most) => {
@@ -110,9 +110,9 @@ impl LimitFields {
 /// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
 pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
     let mut session = game.session(start, "")?;
-    if moves.len() > MOST_MOVES {
+    if moves.len() > MAX_MOVES {
         let found = format!("{} moves", moves.len());
-        let expected = format!("at most {MOST_MOVES}");
+        let expected = format!("at most {MAX_MOVES}");
         return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
     }
     for (index, text) in moves.iter().enumerate() {

@@ -17,7 +17,7 @@ use super::fields::{self, GameFields, GameName};
 use crate::{Call, Problem};
 
 /// The most games that are read of one text.
-const MOST_GAMES: usize = 1000;
+const MAX_GAMES: usize = 1000;
 
 #[derive(Debug, Deserialize)]
 struct ReadFields {
@@ -29,7 +29,7 @@ struct ReadFields {
 pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let ReadFields { game, text } = fields::read(call)?;
     let games: Vec<Value> =
-        games_of(game.among(games)?, &text)?.iter().take(MOST_GAMES).map(written).collect();
+        games_of(game.among(games)?, &text)?.iter().take(MAX_GAMES).map(written).collect();
     Ok(json!({"games": games}))
 }
 

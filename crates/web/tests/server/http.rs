@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::support::{Answer, TestServer};
 
-const MOST_BYTES: usize = 500_000;
+const MAX_BYTES: usize = 500_000;
 
 fn assert_protected(answer: &Answer) {
     let policy = answer.header("content-security-policy").unwrap();
@@ -65,7 +65,7 @@ fn every_file_of_the_page_is_served_as_what_it_is() {
         assert_protected(&answer);
         bytes += answer.body().len();
     }
-    assert!(bytes < MOST_BYTES, "{bytes}");
+    assert!(bytes < MAX_BYTES, "{bytes}");
 }
 
 #[test]

@@ -7,8 +7,7 @@ use protocols::words::Words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
+use shuangqi_cli::bad_input::{nearest, quote};
 
 use xiangqi::fen;
 use xiangqi::moves::Move;
