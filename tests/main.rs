@@ -1,5 +1,6 @@
 //! Tests that span the workspace: what holds for every game, every recipe and every command.
 
+#![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod both_games;

@@ -10,7 +10,7 @@ use std::fs;
 use std::panic::catch_unwind;
 
 use rayon::prelude::*;
-use search_core::testing::conformance::next;
+use search_core::split_mix::next;
 
 use self::properties::searches::{self, SIZE};
 use self::properties::{PARSERS, check};

@@ -3,6 +3,7 @@
 //!
 //! Nothing waits for a time: each step waits until the page shows what it leads to, for at most a minute.
 
+#![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod analyse;

@@ -57,7 +57,9 @@ const PARSERS: [(&str, Parser); 19] = [
     ("xiangqi_move", |text| text_of_error(xiangqi::Move::parse(text))),
     ("xiangqi_notation", notation),
     ("xiangqi_perft_suite", |text| {
-        text_of_error(xiangqi::perft_suite::entries(text, "perft.epd").collect::<Result<Vec<_>, _>>())
+        text_of_error(
+            xiangqi::perft_suite::entries("perft.epd", text).into_iter().collect::<Result<Vec<_>, _>>(),
+        )
     }),
     ("xiangqi_terminal", |text| text_of_error(command::parse(&xiangqi::Position::start(), text))),
     ("xiangqi_uci", |line| protocol("uci", line)),

@@ -1,8 +1,9 @@
 //! What is written is read as the same: moves, positions, games, commands.
 
+use game::GameSession;
 use othello::notation::transcript;
 use proptest::prelude::*;
-use search_core::testing::conformance::next;
+use search_core::split_mix::next;
 use search_core::{MoveKind, MoveList, Position};
 use shuangqi_engine::xiangqi::request::read_position;
 
@@ -65,10 +66,9 @@ proptest! {
 
     #[test]
     fn games_of_othello(seed: u64, plies in 0_usize..70) {
-        let mut game = transcript::Game::new(othello::Position::START);
-        game.moves = random_moves(&game.start, seed, plies);
-        game.moves.iter().for_each(|&mv| game.last.play(mv));
-        let text = transcript::write(&game.moves);
-        prop_assert_eq!(transcript::read(game.start, &text), Ok(game));
+        let mut game = GameSession::<othello::Position>::default();
+        random_moves(game.position(), seed, plies).into_iter().for_each(|mv| game.play(mv));
+        let text = transcript::write(game.moves());
+        prop_assert_eq!(transcript::read(othello::Position::START, &text), Ok(game));
     }
 }

@@ -81,6 +81,7 @@ struct OfGames<A: Args> {
     args: A,
 }
 
+/// Play matches between engines, and compare them
 // Its options are written with one dash, and its help shows them so.
 #[derive(Debug, Args)]
 #[command(override_help = arena::match_help(), display_name = "shuangqi", version = version::SHORT,

@@ -86,7 +86,7 @@ pub fn run(args: &Args, games: &[[Work; 2]]) -> Result<Exit, Failure> {
         for work in works {
             let record = work();
             progress.advance(1);
-            progress.aside(|| add(record?, &mut summary, output))?;
+            progress.suspend(|| add(record?, &mut summary, output))?;
         }
         drop(progress);
         output.emit(&summary)?;

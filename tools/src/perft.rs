@@ -5,7 +5,7 @@ mod task;
 use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use othello::perft::Convention;
+use search_core::perft::Convention;
 use serde::Serialize;
 use shuangqi_cli::args::RunArgs;
 use shuangqi_cli::output::{Output, Record};
@@ -16,7 +16,7 @@ use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Exit, Failure, failure, source, units};
 use shuangqi_lab::LabGame;
 
-use task::{DEEPEST, Task, Work};
+use task::{MAX_DEPTH, Task, Work};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ pub struct Args {
     position: PositionArgs,
     /// Plies to count; with --suite, the deepest counts to check
     #[arg(long, value_name = "N", required_unless_present = "suite",
-          value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Show the leaves behind each legal move as well
     #[arg(long, conflicts_with = "suite")]
@@ -64,7 +64,7 @@ fn conventions() -> impl TypedValueParser<Value = Convention> {
 /// Runs the command.
 pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     let pool = WorkerPool::new(args.run.threads.count())?;
-    let runner = Runner { args, game: P::INFO.name, depth: args.depth.unwrap_or(DEEPEST), pool };
+    let runner = Runner { args, game: P::INFO.name, depth: args.depth.unwrap_or(MAX_DEPTH), pool };
     if args.convention.is_some() && !P::INFO.has_passes {
         let title = P::INFO.title;
         return Err(Failure::Usage(format!(
@@ -161,7 +161,7 @@ impl Runner<'_> {
         let time = start.elapsed();
         *(if task.expected == Some(total) { &mut summary.right } else { &mut summary.wrong }) += 1;
         summary.nodes += total;
-        progress.aside(|| output.emit(&Counted::new(self.game, task, total, time)))?;
+        progress.suspend(|| output.emit(&Counted::new(self.game, task, total, time)))?;
         Ok(time)
     }
 

@@ -1,8 +1,5 @@
 //! `shuangqi play`: a game against the engine at the terminal.
 
-use std::path::PathBuf;
-
-use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{Exit, Failure, interrupt};
 use shuangqi_engine::EngineArguments;
@@ -50,15 +47,8 @@ pub struct Args {
     /// Xiangqi: boards in letters instead of Chinese characters
     #[arg(long)]
     letters: bool,
-    /// Evaluate by the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
-    /// Size of the transposition table: a number and a unit, as in 64M
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<HashSize>,
-    /// Threads that search together: a number, or auto for one per processor core
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: Threads,
+    #[command(flatten)]
+    engine_arguments: EngineArguments,
 }
 
 impl Args {
@@ -84,8 +74,7 @@ impl Args {
 pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
     let options =
         TerminalOptions { limit: None, in_letters: args.letters, setup: args.setup(), protocols: &[] };
-    let engine = EngineArguments { threads: Some(args.threads), hash: args.hash, eval: args.eval.clone() };
-    let mut engine = Engine::new(engine.engine::<P>()?, Sink::stdout());
+    let mut engine = Engine::new(args.engine_arguments.engine::<P>()?, Sink::stdout());
     terminal::run(&mut engine, &options, &Input::stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)
 }

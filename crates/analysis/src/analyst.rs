@@ -20,20 +20,20 @@ use shuangqi_arena::internal;
 
 use super::input_game::InputGame;
 
-/// What positions are searched with.
+/// The options of the search of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AnalystOptions {
-    /// What ends the search of a position.
+    /// The limits of the search of a position.
     pub limits: Limits,
     /// The size of each table, in bytes.
     pub hash_bytes: usize,
     /// Positions with at most this many empty squares are solved exactly, in games with a solver.
     pub exact_empties: u32,
-    /// How moves are written for people, in games with several notations.
+    /// The notation of moves for people, in games with several notations.
     pub notation: Notation,
 }
 
-/// What a search found of a position.
+/// The result of the search of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Evaluation {
     /// From the view of the side to move, in the bands of [`search_core::score`].
@@ -64,7 +64,7 @@ impl Evaluation {
 pub struct GameAnalysis {
     /// From the start to the position after the last move.
     pub positions: Vec<PositionAnalysis>,
-    /// Where the rules ended the game, if they did.
+    /// The place at which the rules ended the game, if they did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<GameEnding>,
 }
@@ -76,7 +76,7 @@ pub struct PositionAnalysis {
     pub board: String,
     /// The side to move.
     pub side: Seat,
-    /// What it is worth, and the best line.
+    /// The score, and the best line.
     #[serde(flatten)]
     pub evaluation: Evaluation,
     /// The chances of the side to move to win, draw and lose, in per mille.

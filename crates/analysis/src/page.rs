@@ -14,7 +14,7 @@ use shuangqi_plot::games::{Games, ListedGame};
 use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
 use shuangqi_plot::table::Cell;
-use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Look, Point, Ruling, Text, number};
+use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, ScaleKind, Style, Text, number};
 
 use super::analyst::AnalystOptions;
 use super::record::{GameLine, MoveLine};
@@ -28,12 +28,12 @@ const RECORDS: &str = "analysis.json";
 /// The beginning of the names of pictures.
 const PICTURES: &str = "scores-";
 
-/// What the report is made of.
+/// The data of the report.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// Which game is played.
+    /// The game that is played.
     pub game: Game,
-    /// How positions were searched.
+    /// The options of the searches.
     pub options: &'a AnalystOptions,
     /// The games in order.
     pub reviews: &'a [Review<'a>],
@@ -106,7 +106,7 @@ fn page(report: &Report<'_>) -> Page {
     }
 }
 
-/// How positions were searched.
+/// The conditions of the searches.
 fn facts(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
     let limits = report.options.limits;
     let nodes = limits.nodes.map(|nodes| counted(nodes.get(), "node"));
@@ -158,7 +158,7 @@ const BY_CHANCES: &str = "Moves are judged by the expected score, the chance to 
     and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is winning or losing if \
     that is more likely than not. Scores are counted within ± 10 soldiers.";
 
-/// How to make the report again, and where the numbers come from.
+/// The command that makes the report again, and the sources of the numbers.
 fn method(report: &Report<'_>) -> Section {
     let has_model = report.reviews.iter().any(|review| review.analysis.positions[0].chances.is_some());
     let by_score = || {
@@ -295,18 +295,18 @@ fn chart(review: &Review<'_>) -> LineChart {
     let has_model = review.analysis.positions.iter().any(|position| position.chances.is_some());
     let y = if has_model {
         let label = format!("expected score of {colour} after each move, per cent");
-        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, Ruling::Linear, number::plain) }
+        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, ScaleKind::Linear, number::plain) }
     } else {
         let label = format!("score after each move from the view of {colour}, {}", game.info.unit.name);
-        Axis::new(&label, Ruling::Linear, |value| number::signed(value, 0))
+        Axis::new(&label, ScaleKind::Linear, |value| number::signed(value, 0))
     };
     let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
-    let lines = vec![Line::new("score", Look::Numbered(0), points)];
+    let lines = vec![Line::new("score", Style::Numbered(0), points)];
     let title = format!("Game {}: {}", review.number, review.input.title(game));
     LineChart {
         rules: vec![if has_model { 50.0 } else { 0.0 }],
         uprights: exact_from(review).map(|from| from as f64).into_iter().collect(),
-        ..LineChart::new(title, Axis::new("ply", Ruling::Whole, number::plain), y, lines)
+        ..LineChart::new(title, Axis::new("ply", ScaleKind::Whole, number::plain), y, lines)
     }
 }
 

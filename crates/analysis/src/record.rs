@@ -116,7 +116,7 @@ pub struct GameLine<'a> {
     first: &'a str,
     second: &'a str,
     result: &'a str,
-    /// How it ended by the rules.
+    /// The end of the game by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<&'a str>,
     plies: usize,

@@ -9,7 +9,7 @@ use shuangqi_arena::games::Game;
 use super::analyst::{GameAnalysis, GameEnding, MoveChances, PositionAnalysis, score_before};
 use super::input_game::InputGame;
 
-/// What losses in per cent of the expected score are called: from here on an inaccuracy, a mistake, a blunder.
+/// The thresholds of losses, in per cent of the expected score: from here on an inaccuracy, a mistake, a blunder.
 const LEVELS_PER_CENT: [f64; 3] = [5.0, 10.0, 15.0];
 /// The same for losses in discs.
 const LEVELS_DISCS: [f64; 3] = [2.0, 4.0, 8.0];
@@ -22,7 +22,7 @@ const WINNING: Score = 200;
 /// A mate, less a point for each ply.
 const MATE: Score = 10_000;
 
-/// What a move is called.
+/// The judgement of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judgement {
@@ -63,9 +63,9 @@ impl Judgement {
     }
 }
 
-/// What a side may expect of a game.
+/// The result of the game that a side may expect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Outlook {
+pub enum ExpectedResult {
     /// To lose.
     Losing,
     /// Neither.
@@ -74,25 +74,25 @@ pub enum Outlook {
     Winning,
 }
 
-impl Outlook {
+impl ExpectedResult {
     /// By the chances, if one of them is above one half; else by the score, in hundredths.
-    fn of(score: Score, chances: Option<[u16; 3]>) -> Outlook {
+    fn of(score: Score, chances: Option<[u16; 3]>) -> ExpectedResult {
         match chances {
-            Some([win, ..]) if win > 500 => Outlook::Winning,
-            Some([.., loss]) if loss > 500 => Outlook::Losing,
-            Some(_) => Outlook::Level,
-            None if score >= WINNING => Outlook::Winning,
-            None if score <= -WINNING => Outlook::Losing,
-            None => Outlook::Level,
+            Some([win, ..]) if win > 500 => ExpectedResult::Winning,
+            Some([.., loss]) if loss > 500 => ExpectedResult::Losing,
+            Some(_) => ExpectedResult::Level,
+            None if score >= WINNING => ExpectedResult::Winning,
+            None if score <= -WINNING => ExpectedResult::Losing,
+            None => ExpectedResult::Level,
         }
     }
 
     /// As sentences have it.
     pub fn text(self) -> &'static str {
         match self {
-            Outlook::Losing => "losing",
-            Outlook::Level => "level",
-            Outlook::Winning => "winning",
+            ExpectedResult::Losing => "losing",
+            ExpectedResult::Level => "level",
+            ExpectedResult::Winning => "winning",
         }
     }
 }
@@ -108,12 +108,12 @@ pub struct MoveJudgement {
     pub loss: Score,
     /// The loss of expected score, in per cent, where the evaluator has a model of it.
     pub expected_loss: Option<f64>,
-    /// What it is called.
+    /// The name of its quality.
     pub judgement: Judgement,
     /// From 0 to 100.
     pub accuracy: f64,
-    /// What the mover could expect before it and after it.
-    pub outlooks: [Outlook; 2],
+    /// The result that the mover could expect before it and after it.
+    pub expected_results: [ExpectedResult; 2],
 }
 
 impl MoveJudgement {
@@ -131,7 +131,7 @@ impl MoveJudgement {
             false if is_best => Judgement::Best,
             false => Judgement::of(measured, levels),
         };
-        let outlook = |score, of: fn(MoveChances) -> [u16; 3]| Outlook::of(score, chances.map(of));
+        let expected = |score, of: fn(MoveChances) -> [u16; 3]| ExpectedResult::of(score, chances.map(of));
         MoveJudgement {
             score,
             best_score,
@@ -143,7 +143,10 @@ impl MoveJudgement {
             } else {
                 accuracy_of_discs(measured)
             },
-            outlooks: [outlook(best_score, |chances| chances.best), outlook(score, |chances| chances.played)],
+            expected_results: [
+                expected(best_score, |chances| chances.best),
+                expected(score, |chances| chances.played),
+            ],
         }
     }
 
@@ -154,7 +157,7 @@ impl MoveJudgement {
 
     /// Whether the move changed the result to be expected: it cost something, and the mover can expect less.
     pub fn is_turning_point(&self) -> bool {
-        self.judgement >= Judgement::Inaccuracy && self.outlooks[1] < self.outlooks[0]
+        self.judgement >= Judgement::Inaccuracy && self.expected_results[1] < self.expected_results[0]
     }
 }
 
@@ -191,19 +194,19 @@ pub fn number(score: Score) -> (Score, Option<i32>) {
 /// A judged game.
 #[derive(Clone, Debug)]
 pub struct Review<'a> {
-    /// Which game is played.
+    /// The game that is played.
     pub game: Game,
     /// Its number in the run, from 1.
     pub number: usize,
-    /// What the file has.
+    /// The game as the file has it.
     pub input: &'a InputGame,
-    /// What the engine found.
+    /// The results of the engine.
     pub analysis: &'a GameAnalysis,
     /// The moves in order.
     pub moves: Vec<MoveJudgement>,
 }
 
-/// What one side did.
+/// The moves of one side, summed up.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct SideReview {
     /// From 0 to 100; `None` without a move that was a choice.
@@ -234,7 +237,7 @@ impl<'a> Review<'a> {
         self.position(index).side
     }
 
-    /// What a side did.
+    /// Sums up the moves of a side.
     pub fn of_side(&self, seat: Seat) -> SideReview {
         let own = |&(index, mv): &(usize, &MoveJudgement)| self.side(index) == seat && mv.is_counted();
         let moves: Vec<&MoveJudgement> =
@@ -324,12 +327,12 @@ mod tests {
     }
 
     #[test]
-    fn outlooks_follow_chances_or_else_the_score() {
-        let by_score = [200, 199, -199, -200].map(|score| Outlook::of(score, None).text());
+    fn expected_results_follow_chances_or_else_the_score() {
+        let by_score = [200, 199, -199, -200].map(|score| ExpectedResult::of(score, None).text());
         assert_eq!(by_score, ["winning", "level", "level", "losing"]);
-        let by_chances =
-            [[501, 400, 99], [500, 0, 500], [0, 499, 501]].map(|chances| Outlook::of(0, Some(chances)));
-        assert_eq!(by_chances, [Outlook::Winning, Outlook::Level, Outlook::Losing]);
+        let by_chances = [[501, 400, 99], [500, 0, 500], [0, 499, 501]]
+            .map(|chances| ExpectedResult::of(0, Some(chances)));
+        assert_eq!(by_chances, [ExpectedResult::Winning, ExpectedResult::Level, ExpectedResult::Losing]);
     }
 
     #[test]

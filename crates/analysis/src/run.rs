@@ -49,7 +49,7 @@ const KIND: RunKind = RunKind {
 
 /// Everything that decides what is found.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Setting {
+pub struct AnalysisConfig {
     game: Game,
     #[serde(flatten)]
     options: AnalystOptions,
@@ -61,15 +61,15 @@ pub struct Setting {
     weights_hash: Option<u64>,
 }
 
-impl Setting {
+impl AnalysisConfig {
     pub fn new(
         game: Game,
         options: AnalystOptions,
         games: &[InputGame],
         weights_hash: Option<u64>,
-    ) -> Setting {
+    ) -> AnalysisConfig {
         let moves: Vec<_> = games.iter().map(|game| game.game.moves.clone()).collect();
-        Setting { game, options, games: games.len(), games_hash: openings::hash(&moves), weights_hash }
+        AnalysisConfig { game, options, games: games.len(), games_hash: openings::hash(&moves), weights_hash }
     }
 }
 
@@ -89,9 +89,13 @@ pub type Known = Vec<Option<GameAnalysis>>;
 /// # Errors
 /// A file that cannot be used, that another run is using, that is no journal or was changed;
 /// [`Failure::Usage`] if it is that of another run.
-pub fn open_journal(path: &str, setting: &Setting, games: &[InputGame]) -> Result<(Journal, Known), Failure> {
+pub fn open_journal(
+    path: &str,
+    config: &AnalysisConfig,
+    games: &[InputGame],
+) -> Result<(Journal, Known), Failure> {
     let mut known: Known = vec![None; games.len()];
-    let journal = KIND.open(path, setting, |FinishedGame { index, analysis }| {
+    let journal = KIND.open(path, config, |FinishedGame { index, analysis }| {
         let game = games.get(index).ok_or_else(|| format!("game {}", index + 1))?;
         let (found, needed) = (analysis.positions.len(), game.moves().len() + 1);
         if found != needed || analysis.ending.as_ref().is_some_and(|ending| ending.after >= needed) {
@@ -119,8 +123,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let weights = args.eval.as_deref().map(|path| game.read_weights(path)).transpose()?;
     let (contents, weights) = weights.unzip();
     let weights_hash = contents.map(|contents| openings::hash_of_bytes(contents.into_iter()));
-    let setting = Setting::new(game, options, &games, weights_hash);
-    let journal = args.resume.as_deref().map(|path| open_journal(path, &setting, &games)).transpose()?;
+    let config = AnalysisConfig::new(game, options, &games, weights_hash);
+    let journal = args.resume.as_deref().map(|path| open_journal(path, &config, &games)).transpose()?;
     let (journal, known) = journal.unzip();
     let pool = WorkerPool::new(threads)?;
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
@@ -194,7 +198,7 @@ impl<'a> Session<'a> {
                     journal.write_soon(&FinishedGame { index, analysis: Cow::Borrowed(&analysis) })?;
                 }
                 results.order.put(index, analysis);
-                progress.aside(|| results.write())
+                progress.suspend(|| results.write())
             },
         )
     }

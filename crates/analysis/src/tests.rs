@@ -12,7 +12,7 @@ use shuangqi_arena::internal::STACK_BYTES;
 use super::analyst::{Analyst, AnalystOptions, GameAnalysis};
 use super::input_game::{self, InputGame};
 use super::review::{Judgement, Review};
-use super::run::{FinishedGame, Setting, open_journal};
+use super::run::{AnalysisConfig, FinishedGame, open_journal};
 use super::text;
 
 /// Games and what was found in them.
@@ -157,16 +157,16 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let run = analysed(Game::XIANGQI);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j").to_str().unwrap().to_owned();
-    let setting = Setting::new(run.game, run.options, &run.games, None);
-    let (mut journal, known) = open_journal(&path, &setting, &run.games).unwrap();
+    let config = AnalysisConfig::new(run.game, run.options, &run.games, None);
+    let (mut journal, known) = open_journal(&path, &config, &run.games).unwrap();
     assert_eq!(known, [None]);
     let finished = FinishedGame { index: 0, analysis: Cow::Borrowed(&run.analyses[0]) };
     journal.write_soon(&finished).unwrap();
     journal.finish().unwrap();
-    let (_, known) = open_journal(&path, &setting, &run.games).unwrap();
+    let (_, known) = open_journal(&path, &config, &run.games).unwrap();
     assert_eq!(known, [Some(run.analyses[0].clone())]);
     let other = AnalystOptions { exact_empties: 3, notation: Notation::Iccs, ..run.options };
-    let refused =
-        open_journal(&path, &Setting::new(run.game, other, &run.games, Some(7)), &run.games).unwrap_err();
+    let refused = open_journal(&path, &AnalysisConfig::new(run.game, other, &run.games, Some(7)), &run.games)
+        .unwrap_err();
     assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
 }

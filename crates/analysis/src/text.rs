@@ -40,15 +40,15 @@ pub fn turning_points(review: &Review<'_>) -> Vec<String> {
 /// `Ply 23, Black 车２平８: a blunder, level before it, losing after it. It costs …`.
 pub fn sentence(review: &Review<'_>, index: usize) -> String {
     let mv = &review.moves[index];
-    let [before, after] = mv.outlooks.map(|outlook| outlook.text());
-    let outlook = if before == after {
+    let [before, after] = mv.expected_results.map(|expected| expected.text());
+    let expected = if before == after {
         format!("{before} before it and after it")
     } else {
         format!("{before} before it, {after} after it")
     };
     let article = if mv.judgement.text().starts_with('i') { "an" } else { "a" };
     format!(
-        "Ply {}, {} {}: {article} {}, {outlook}. It costs {}, from {} to {}; best was {}.",
+        "Ply {}, {} {}: {article} {}, {expected}. It costs {}, from {} to {}; best was {}.",
         index + 1,
         review.game.colour(review.side(index)),
         move_name(review, index),
@@ -114,7 +114,7 @@ fn accuracies(review: &Review<'_>) -> String {
     format!("Accuracy: {}, {}.", of(Seat::First), of(Seat::Second))
 }
 
-/// How the rules ended the game, and whether the file goes on after that.
+/// The end of the game by the rules, and whether the file goes on after that.
 fn ending(review: &Review<'_>) -> Option<String> {
     let ending = review.analysis.ending.as_ref()?;
     let more = review.moves.len() - ending.after;
@@ -136,7 +136,7 @@ pub fn short(review: &Review<'_>, index: usize) -> String {
     format!("Ply {}, {colour} {}: {score}", index + 1, move_name(review, index))
 }
 
-/// What is said of a move beside its score: `a blunder, costs 14 discs; best was c1 d1 …`.
+/// The remark on a move beside its score: `a blunder, costs 14 discs; best was c1 d1 …`.
 pub fn note(review: &Review<'_>, index: usize) -> String {
     let mv = &review.moves[index];
     match mv.judgement {
@@ -153,7 +153,7 @@ pub fn note(review: &Review<'_>, index: usize) -> String {
     }
 }
 
-/// What stands behind a move in lists: `?!` for an inaccuracy, `?` for a mistake, `??` for a blunder, as in chess.
+/// The mark behind a move in lists: `?!` for an inaccuracy, `?` for a mistake, `??` for a blunder, as in chess.
 pub fn mark(judgement: Judgement) -> &'static str {
     match judgement {
         Judgement::Inaccuracy => "?!",

@@ -17,8 +17,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
+use shuangqi_cli::bad_input::{nearest, quote};
 
 pub use help::text as help;
 pub use normalise::{arguments, normalised};

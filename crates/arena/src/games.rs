@@ -215,8 +215,8 @@ fn ggf_line(
     let replayed = transcript::read(start, &moves).map_err(|_| game.bad_move(&moves))?;
     let written: usize = game.moves.len();
     let mut notes: Vec<Note> = game.moves.iter().map(ggf_note).collect();
-    notes.resize(replayed.moves.len().max(written), Note::default());
-    notes.truncate(replayed.moves.len());
+    notes.resize(replayed.moves().len().max(written), Note::default());
+    notes.truncate(replayed.moves().len());
     Ok(write(&Record { tags: ggf_tags(game, engines, site), game: replayed, notes }))
 }
 

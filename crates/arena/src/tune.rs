@@ -155,7 +155,7 @@ impl<'a> Session<'a> {
                 journal.write_soon(&Iteration { iteration: self.spsa.done() + 1, games: results })?;
             }
             progress.advance(1);
-            progress.aside(|| self.learn(results, output).map(|()| self.note()))?;
+            progress.suspend(|| self.learn(results, output).map(|()| self.note()))?;
         }
         journal.map_or(Ok(()), Journal::finish)
     }

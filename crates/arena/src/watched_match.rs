@@ -6,7 +6,7 @@ use std::path::Path;
 use game::Seat;
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use shuangqi_cli::journal::Follower;
+use shuangqi_cli::journal::JournalTail;
 
 use crate::games::Games;
 use crate::match_config::MatchConfig;
@@ -21,7 +21,7 @@ use crate::texts::TextReport;
 /// What is known of a match.
 #[derive(Debug)]
 pub struct WatchedMatch {
-    follower: Follower,
+    tail: JournalTail,
     games: Games,
     contents: JournalContents,
     /// The last header, and the standings after the games that were sent.
@@ -32,9 +32,9 @@ pub struct WatchedMatch {
 impl WatchedMatch {
     /// The match with this journal, in one of these games; `name` stands for its path in messages.
     pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
-        let follower = Follower::new(path, name, &journal::KIND);
+        let tail = JournalTail::new(path, name, &journal::KIND);
         WatchedMatch {
-            follower,
+            tail,
             games: games.clone(),
             contents: JournalContents::default(),
             sent: None,
@@ -48,7 +48,7 @@ impl WatchedMatch {
     /// A file that is no journal of a match, or was changed.
     pub fn read(&mut self, send: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
         let known = self.contents.lines.values().copied().max().unwrap_or_default();
-        self.follower.read(|number, line| self.contents.take(number, line, &self.games))?;
+        self.tail.read(|number, line| self.contents.take(number, line, &self.games))?;
         let Some(header) = self.contents.header.clone() else { return Ok(false) };
         let sent = self.sent.take().filter(|(sent, _)| *sent == header);
         let is_new = sent.is_none();

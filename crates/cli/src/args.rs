@@ -11,7 +11,7 @@ use crate::failure::{Exit, Failure};
 use crate::output::{self, Format, Layout, Output};
 use crate::progress::Mode;
 
-/// How results are written.
+/// The form of results.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub struct FormatArgs {
@@ -44,7 +44,7 @@ impl FormatArgs {
     }
 }
 
-/// How progress is shown.
+/// The display of progress.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub struct ProgressArgs {
@@ -53,7 +53,7 @@ pub struct ProgressArgs {
     pub progress: Mode,
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub struct ThreadsArgs {
@@ -62,14 +62,14 @@ pub struct ThreadsArgs {
     pub threads: Threads,
 }
 
-/// How a long piece of work is done and shown.
+/// The options of long work.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub struct RunArgs {
     /// Threads to use: a number, or auto for one per processor core
     #[arg(long, value_name = "N", default_value = "auto")]
     pub threads: Threads,
-    /// How results are written.
+    /// The form of results.
     #[command(flatten)]
     pub format: FormatArgs,
     /// How to show progress on stderr
@@ -77,7 +77,7 @@ pub struct RunArgs {
     pub progress: Mode,
 }
 
-/// Where random choices start.
+/// The seed of random choices.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub struct SeedArgs {
@@ -133,7 +133,7 @@ pub enum Threads {
 }
 
 /// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MAX_THREADS: usize = 1024;
+pub const MAX_THREADS: usize = 1024;
 
 impl Threads {
     /// The number; for `auto`, that of this machine's cores.

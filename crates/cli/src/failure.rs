@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use search_core::bad_input::{BadInput, quote};
 
-/// How a program ended.
+/// The exit status of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
     /// The work was done and the answers are right.

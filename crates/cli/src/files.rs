@@ -10,7 +10,7 @@ use crate::Failure;
 use crate::bad_input::quote;
 use crate::reader::{BoundedReader, open_file};
 
-/// How many bytes of a file show which program has written it.
+/// The number of bytes that show which program has written a file.
 const HEAD: u64 = 4096;
 
 /// The `content` of the generator in the pages of this program.
@@ -21,7 +21,7 @@ pub const GENERATOR: &str = "shuangqi";
 pub struct NewFile {
     /// Its name in the folder.
     pub name: String,
-    /// What it holds.
+    /// The contents.
     pub text: String,
 }
 

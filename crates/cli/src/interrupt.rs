@@ -21,7 +21,7 @@ static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 /// Signals that follow the first within this time are the same request.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
 
-/// Where requests go once [`events`] was called.
+/// The channel of requests once [`events`] was called.
 static LISTENER: OnceLock<Sender<()>> = OnceLock::new();
 
 /// Installs the handler of interrupt and terminate signals. To be called once.
@@ -54,7 +54,7 @@ pub fn request() {
     }
 }
 
-/// What a signal does; `last` is the time of the request that it may belong to.
+/// Handles a signal; `last` is the time of the request that it may belong to.
 fn handle(last: &mut Option<Instant>) {
     let now = Instant::now();
     let is_another = is_another(*last, now);

@@ -19,13 +19,13 @@ use crate::reader::open_file;
 use crate::{BadInput, Failure, failure};
 use search_core::bad_input::quote;
 
-pub use reader::Follower;
-use reader::{Extent, LONGEST, Refusal};
+pub use reader::JournalTail;
+use reader::{JournalSummary, MAX_LINE_LENGTH, Refusal};
 
 /// The least time between two waits for the disk where items take milliseconds.
 const SYNC_INTERVAL: Duration = Duration::from_millis(250);
 
-/// What a journal is of.
+/// A kind of journal: its name, its schema, its lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     /// As messages call it: `journal of a match`.
@@ -33,11 +33,11 @@ pub struct Kind {
     /// The first member of the object in the first line, `schema`: `match-journal/2`. The number rises with every
     /// change of what lines mean; journals of other numbers are refused.
     pub schema: &'static str,
-    /// What the first line is: `header`, or `line` where it is one of many.
+    /// The name of the first line: `header`, or `line` where it is one of many.
     pub first: &'static str,
-    /// What a line that follows is, as messages expect it: `a solved position`.
+    /// The description of a line that follows, as messages expect it: `a solved position`.
     pub item: &'static str,
-    /// How to start again, in the imperative: `begin another match`.
+    /// The way to start again, in the imperative: `begin another match`.
     pub restart: &'static str,
 }
 
@@ -63,9 +63,9 @@ pub struct Journal {
     path: String,
     /// `None`: it is not there yet.
     file: Option<LockedFile>,
-    /// What is in it. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
+    /// The lines that it has. A torn line is cut off with the next item: a caller that cannot use the lines may close the file
     /// as it was.
-    extent: Extent,
+    summary: JournalSummary,
     /// When the disk last had all of it.
     synced: Instant,
 }
@@ -82,8 +82,8 @@ impl Journal {
         kind: &Kind,
         take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
-        let mut journal =
-            Journal { path: path.to_owned(), file: None, extent: Extent::default(), synced: Instant::now() };
+        let summary = JournalSummary::default();
+        let mut journal = Journal { path: path.to_owned(), file: None, summary, synced: Instant::now() };
         match std::fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(journal),
             Ok(metadata) if !metadata.is_file() => return Err(no_file(path, kind).into()),
@@ -91,12 +91,12 @@ impl Journal {
         }
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
-        journal.extent =
-            reader::read(path, kind, &file.0, Extent::default(), take).map_err(|refusal| match refusal {
+        journal.summary =
+            reader::read(path, kind, &file.0, summary, take).map_err(|refusal| match refusal {
                 Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
                 Refusal::Bad(bad) => bad.into(),
             })?;
-        if journal.extent.is_torn {
+        if journal.summary.is_torn {
             failure::note(format_args!(
                 "the last line of the journal {} is torn and is dropped",
                 quote(path)
@@ -148,26 +148,26 @@ impl Journal {
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         let no_form = |why: &str| Failure::Internal(format!("{}: an item has no line: {why}", self.path));
         let object = serde_json::to_string(item).map_err(|error| no_form(&error.to_string()))?;
-        let mut chain = self.extent.chain;
-        let line = chain.seal(&object).ok_or_else(|| no_form("it is no object"))? + "\n";
-        if line.len() > LONGEST {
+        let mut checksum = self.summary.checksum;
+        let line = checksum.seal(&object).ok_or_else(|| no_form("it is no object"))? + "\n";
+        if line.len() > MAX_LINE_LENGTH {
             return Err(no_form("it is too long"));
         }
         self.create()?;
         self.put(line.as_bytes()).map_err(|error| self.unwritable(&error))?;
-        let length = self.extent.length + line.len() as u64;
-        self.extent = Extent { lines: self.extent.lines + 1, length, is_torn: false, chain };
+        let length = self.summary.length + line.len() as u64;
+        self.summary = JournalSummary { lines: self.summary.lines + 1, length, is_torn: false, checksum };
         Ok(())
     }
 
-    /// Writes a line at once behind the whole ones. What is written of it before a failure is torn, and cut off the
-    /// next time.
+    /// Writes a line at once behind the whole ones. A failure leaves a torn line, which
+    /// the next call cuts off.
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
-        if self.extent.is_torn {
-            file.0.set_len(self.extent.length)?;
+        if self.summary.is_torn {
+            file.0.set_len(self.summary.length)?;
         }
-        self.extent.is_torn = true;
+        self.summary.is_torn = true;
         file.0.write_all(line)
     }
 
@@ -213,7 +213,7 @@ fn read_and_append() -> OpenOptions {
     options
 }
 
-/// A device, a pipe or a folder: none of them keeps what is written, and some have no end.
+/// The refusal of a device, a pipe or a folder: none of them keeps what is written, and some have no end.
 fn no_file(path: &str, kind: &Kind) -> BadInput {
     let found = format!("{}, which is no regular file", quote(path));
     let remedy = format!("Name a {}, or a file that is not there yet", kind.name);

@@ -1,4 +1,4 @@
-//! What the workspace's programs share with the terminal, the user and the operating system: errors about bad input,
+//! The dealings of the workspace's programs with the terminal, the user and the operating system: errors about bad input,
 //! exit codes, the checks for missing instructions and memory, versions, input, output formats, progress, threads for
 //! many items.
 //!

@@ -16,10 +16,10 @@ pub const LIMIT: usize = 1 << 20;
 /// No line is skipped further than this, in bytes: what goes on without end is no input.
 const ENDLESS: u64 = 1 << 28;
 
-/// How many lines may wait to be taken before the reader pauses.
+/// The number of lines that may wait before the reader pauses.
 const WAITING: usize = 1024;
 
-/// What arrived.
+/// A line that arrived, or the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A line without its end. Bytes that are not UTF-8 appear as U+FFFD.

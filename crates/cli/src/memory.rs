@@ -18,19 +18,19 @@ const RESERVE: u64 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("found {}, expected {}", self.found(), self.expected())]
 pub struct TooLarge {
-    asked: u64,
-    /// What is available; `None` if the system does not report it.
-    most: Option<u64>,
+    requested: u64,
+    /// The bytes available; `None` if the system does not report it.
+    limit: Option<u64>,
 }
 
 impl TooLarge {
     fn found(&self) -> String {
-        format!("{} MiB", self.asked.div_ceil(1 << 20))
+        format!("{} MiB", self.requested.div_ceil(1 << 20))
     }
 
     fn expected(&self) -> String {
-        match self.most {
-            Some(most) => format!("at most {} MiB, which is what this machine has to spare", most >> 20),
+        match self.limit {
+            Some(limit) => format!("at most {} MiB, which is what this machine has to spare", limit >> 20),
             None => "less, for which this machine has the memory".to_owned(),
         }
     }
@@ -54,7 +54,7 @@ pub fn take<T, E>(
     allocate: impl FnOnce() -> Result<T, E>,
 ) -> Result<T, TooLarge> {
     check(bytes, freed)?;
-    allocate().map_err(|_| TooLarge { asked: bytes as u64, most: None })
+    allocate().map_err(|_| TooLarge { requested: bytes as u64, limit: None })
 }
 
 /// Whether the machine has `bytes` available for each thread.
@@ -64,23 +64,23 @@ pub fn check_each(bytes: usize, threads: NonZeroUsize) -> Result<(), TooLarge> {
 
 /// Whether the machine has `bytes` available. `freed` bytes, if they are in use, will be given back for them.
 pub fn check(bytes: usize, freed: usize) -> Result<(), TooLarge> {
-    let spare = Spare::now();
-    let most = spare.map(|spare| spare.most(freed as u64));
-    let asked = bytes as u64;
-    if most.is_some_and(|most| asked > most) { Err(TooLarge { asked, most }) } else { Ok(()) }
+    let memory = AvailableMemory::now();
+    let limit = memory.map(|memory| memory.max_allocation(freed as u64));
+    let requested = bytes as u64;
+    if limit.is_some_and(|limit| requested > limit) { Err(TooLarge { requested, limit }) } else { Ok(()) }
 }
 
-/// What there is, in bytes.
+/// The memory that can be had, and what this process has already.
 #[derive(Clone, Copy, Debug)]
-struct Spare {
-    available: u64,
-    /// What this process uses.
+struct AvailableMemory {
+    bytes: u64,
+    /// The bytes that this process uses.
     resident: u64,
 }
 
-impl Spare {
+impl AvailableMemory {
     /// `None` where the system does not report it.
-    fn now() -> Option<Spare> {
+    fn now() -> Option<AvailableMemory> {
         let mut system = System::new().ok()?;
         system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
         let pid = get_current_pid().ok()?;
@@ -90,14 +90,14 @@ impl Spare {
         let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0);
         let group = process.and_then(Process::cgroup_limits);
         let group = group.map(|limits| limits.total_memory.saturating_sub(limits.rss));
-        let available = machine.into_iter().chain(group).min()?;
-        Some(Spare { available, resident: process.map_or(0, Process::memory) })
+        let bytes = machine.into_iter().chain(group).min()?;
+        Some(AvailableMemory { bytes, resident: process.map_or(0, Process::memory) })
     }
 
-    /// The most that can be taken once `freed` bytes are given back. A table that was never filled takes no memory, and
+    /// The bytes that can be allocated once `freed` bytes are given back. A table that was never filled takes no memory, and
     /// gives none back.
-    fn most(self, freed: u64) -> u64 {
-        self.available - self.available / RESERVE + freed.min(self.resident)
+    fn max_allocation(self, freed: u64) -> u64 {
+        self.bytes - self.bytes / RESERVE + freed.min(self.resident)
     }
 }
 
@@ -110,7 +110,7 @@ mod tests {
         assert!(check(1 << 20, 0).is_ok());
         assert!(check_each(1 << 20, NonZeroUsize::MAX).is_err());
         assert_eq!(take(1 << 20, 0, || Ok::<_, ()>(7)), Ok(7));
-        let most = Spare::now().unwrap().available as usize;
+        let most = AvailableMemory::now().unwrap().bytes as usize;
         for bytes in [2 * most, usize::MAX] {
             let too_large = take(bytes, 0, || Ok::<_, ()>(7)).unwrap_err();
             assert!(too_large.to_string().contains("expected at most"), "{too_large}");
@@ -119,8 +119,8 @@ mod tests {
 
     #[test]
     fn a_table_that_is_given_back_counts_as_far_as_it_was_filled() {
-        let spare = Spare { available: 1600, resident: 100 };
-        assert_eq!([0, 40, 100, 5000].map(|freed| spare.most(freed)), [1500, 1540, 1600, 1600]);
+        let memory = AvailableMemory { bytes: 1600, resident: 100 };
+        assert_eq!([0, 40, 100, 5000].map(|freed| memory.max_allocation(freed)), [1500, 1540, 1600, 1600]);
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub enum Format {
     Md,
 }
 
-/// How results are written.
+/// The format of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
     /// The form.
@@ -64,7 +64,7 @@ impl From<Format> for Layout {
     }
 }
 
-/// Where a command's records go. Streaming formats write at once, the others when the work ends ([`deliver`]).
+/// The destination of a command's records. Streaming formats write at once, the others when the work ends ([`deliver`]).
 pub struct Output<'sink> {
     layout: Layout,
     sink: &'sink mut dyn Write,

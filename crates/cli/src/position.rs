@@ -65,7 +65,7 @@ impl Line {
 /// `startpos` or the board, `play` one word after the other.
 ///
 /// # Errors
-/// What is wrong with the board or the first move that cannot be played, with its column.
+/// The error of the board or the first move that cannot be played, with its column.
 pub fn read<P>(
     text: &str,
     set_up: impl FnOnce(&str) -> Result<P, BadInput>,

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error, Parser, Subcommand};
 
 use crate::args::ColorArgs;
+use crate::bad_input::nearest;
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::output::{self, Format};
@@ -73,7 +74,7 @@ pub fn launch<P: Program>(words: impl IntoIterator<Item = OsString>) -> Exit {
 /// Reads a command line, the program's name first; what clap prints is wrapped at [`HELP_WIDTH`].
 ///
 /// # Errors
-/// What is wrong with it, or the help or version that it asks for.
+/// The error of the command line, or the help or version that it asks for.
 pub fn parse<P: Program>(words: Vec<OsString>) -> Result<P, clap::Error> {
     let mut command = P::command().max_term_width(HELP_WIDTH);
     let is_called = |word: &OsString| command.find_subcommand(word).is_some();
@@ -130,14 +131,6 @@ fn with_nearest_option(mut error: Error, command: &Command, words: &[OsString]) 
         }
     }
     error
-}
-
-/// The known name that is nearest to the one given, if it is near enough to have been meant.
-pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>) -> Option<&'known str> {
-    let name = name.to_ascii_lowercase();
-    let distance = |other: &str| strsim::osa_distance(&name, &other.to_ascii_lowercase());
-    let (least, meant) = known.into_iter().map(|other| (distance(other), other)).min_by_key(|pair| pair.0)?;
-    (least <= meant.len().max(name.len()) / 3).then_some(meant)
 }
 
 /// The error about an option that a program does not have; `known` are those that it has, without dashes.
@@ -199,21 +192,6 @@ pub fn shell_word(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn misspelled_names_are_recognised() {
-        let known = ["concurrency", "rounds", "repeat", "srand"];
-        for (name, meant) in [
-            ("concurency", Some("concurrency")),
-            ("ronuds", Some("rounds")),
-            ("Repeat", Some("repeat")),
-            ("sran", Some("srand")),
-            ("tablebases", None),
-            ("", None),
-        ] {
-            assert_eq!(nearest(name, known), meant, "{name}");
-        }
-    }
 
     #[test]
     fn options_that_change_no_result_are_left_out() {

@@ -1,4 +1,4 @@
-//! How far a long piece of work has come, on stderr.
+//! The progress of a long piece of work, on stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::thread::{self, JoinHandle};
@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::grouped;
 
-/// How progress is shown.
+/// The display of progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Mode {
     /// A bar if stderr is a terminal, nothing otherwise
@@ -54,7 +54,7 @@ impl Progress {
     }
 
     /// Calls a function that writes to the terminal, with the bar hidden.
-    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 }
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// What the reporter's thread writes, for the test to read.
+    /// The text that the reporter's thread writes, for the test to read.
     #[derive(Clone, Default)]
     struct Page(Arc<Mutex<Vec<u8>>>);
 

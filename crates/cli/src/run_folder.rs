@@ -13,7 +13,7 @@ use crate::{Failure, files, journal};
 /// The name of the file that says which run's results a folder holds.
 pub const MANIFEST: &str = "run.json";
 /// The longest that it may be, in bytes.
-const LONGEST_MANIFEST: u64 = 1 << 20;
+const MAX_MANIFEST_LENGTH: u64 = 1 << 20;
 
 #[derive(PartialEq, Eq, Serialize, Deserialize)]
 struct Manifest {
@@ -91,7 +91,7 @@ impl RunFolder<'_> {
     }
 
     fn manifest(&self) -> Option<Manifest> {
-        let text = read_text_file(self.path.join(MANIFEST), LONGEST_MANIFEST).ok()?;
+        let text = read_text_file(self.path.join(MANIFEST), MAX_MANIFEST_LENGTH).ok()?;
         serde_json::from_str(&text).ok()
     }
 }

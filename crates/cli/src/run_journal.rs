@@ -9,17 +9,17 @@ use crate::bad_input::quote;
 use crate::journal::{Journal, Kind};
 use crate::{Failure, failure, version};
 
-/// What the journals of a command have in common.
+/// The properties that all journals of a command share.
 #[derive(Clone, Copy, Debug)]
 pub struct RunKind {
-    /// What the journal is of.
+    /// The kind of journal.
     pub journal: Kind,
-    /// What decides the items: JSON pointers into the first line, each with the option that sets the value. Several in a
+    /// The options that decide the items: JSON pointers into the first line, each with the option that sets the value. Several in a
     /// row may belong to the same option.
     pub options: &'static [(&'static str, &'static str)],
     /// The way out where the journal is that of another run, in the imperative: `name another --journal`.
     pub another: &'static str,
-    /// What another version of the program may do: `play other games`.
+    /// The difference that another version of the program can make: `play other games`.
     pub may: &'static str,
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::failure::{Exit, Failure};
 
-/// Where answers go, a whole line at a time and at once.
+/// The destination of answers, a whole line at a time and at once.
 pub struct Sink {
     output: Mutex<Output>,
 }

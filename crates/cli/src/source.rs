@@ -45,7 +45,7 @@ fn unreadable(kind: &'static str, path: &str, expected: &str, error: &io::Error)
 
 /// The bytes that are read at once.
 const PART: u64 = 1 << 20;
-/// The time in which a pipe sends so many, or ends. Whoever needs more writes to standard input, which is waited for.
+/// The longest wait for the next [`PART`] of a pipe. Standard input is waited for without a limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open pipe or device that has a name: the system may open and read it for ever, so a thread of its own does.

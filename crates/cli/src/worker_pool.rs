@@ -45,7 +45,7 @@ impl WorkerPool {
     /// in which they come.
     ///
     /// # Errors
-    /// What `arrived` fails with, or [`Failure::Interrupted`]; items already begun have been finished or
+    /// The error of `arrived`, or [`Failure::Interrupted`]; items already begun have been finished or
     /// stopped then.
     pub fn work<I: Sync, S, C: Default + Send + Sync, R: Send>(
         &self,

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use game::{Game, GameEngine, GameSession, SearchRequest};
+use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
 use search_core::Control;
-use search_core::session::SearchState;
 
 /// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle
 /// games, and endings that are solved.
@@ -57,7 +56,7 @@ pub const XIANGQI: [&str; 16] = [
 pub fn run<G: Game>(
     positions: &[&str],
     request: &SearchRequest,
-    state: &mut SearchState<G, G::Evaluator>,
+    state: &mut EngineState<G>,
     control: &Control,
     write: &dyn Fn(String),
 ) -> bool {

@@ -8,16 +8,16 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvError, Sender, never, select, unbounded};
-use game::{Game, GameEngine, GameSession, SearchRequest};
-use search_core::session::{Listener, SearchJob, SearchState};
+use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
+use search_core::session::{Listener, SearchJob};
 use search_core::{Budget, Control, Outcome, Report};
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure};
 
-/// What a job in the background finds.
+/// A message of a job in the background.
 #[derive(Debug)]
-pub enum Found<M> {
+pub enum JobEvent<M> {
     /// A line of a finished iteration.
     Report(Box<Report<M>>),
     /// A line to be written: a number that was counted, a remark.
@@ -25,26 +25,26 @@ pub enum Found<M> {
     /// The search is over.
     Answer(Box<Outcome<M>>, Duration),
     /// The job is over, and no answer is due.
-    Nothing,
+    End,
 }
 
-/// Sends what a search finds to the loop. Whoever has dropped the job does not listen any more.
-struct Messenger<M>(Sender<Found<M>>);
+/// Sends the messages of a search to the loop. They are lost once the loop has dropped the job.
+struct Messenger<M>(Sender<JobEvent<M>>);
 
 impl<M: Clone + Send> Listener<M> for Messenger<M> {
     fn on_report(&mut self, report: &Report<M>) {
-        let _ = self.0.send(Found::Report(Box::new(report.clone())));
+        let _ = self.0.send(JobEvent::Report(Box::new(report.clone())));
     }
 
     fn on_finished(self, outcome: Outcome<M>, elapsed: Duration) {
-        let _ = self.0.send(Found::Answer(Box::new(outcome), elapsed));
+        let _ = self.0.send(JobEvent::Answer(Box::new(outcome), elapsed));
     }
 }
 
 /// A game in progress, the engine that thinks about it, and the place for its answers: what every protocol acts on.
 #[derive(Debug)]
 pub struct Engine<G: Game> {
-    /// What searches.
+    /// The engine that searches.
     pub game: GameEngine<G>,
     /// The game.
     pub session: GameSession<G>,
@@ -53,7 +53,7 @@ pub struct Engine<G: Game> {
     /// Set when the protocol has nothing more to do.
     pub is_over: bool,
     sink: Sink,
-    job: Option<Receiver<Found<G::Move>>>,
+    job: Option<Receiver<JobEvent<G::Move>>>,
     /// Set while the running search must be told to end.
     is_held: bool,
 }
@@ -104,7 +104,7 @@ impl<G: Game> Engine<G> {
         &mut self,
         job: SearchJob<G>,
         think: impl FnOnce(
-            &mut SearchState<G, G::Evaluator>,
+            &mut EngineState<G>,
             &SearchJob<G>,
             &Control,
             &mut dyn FnMut(&Report<G::Move>),
@@ -113,13 +113,13 @@ impl<G: Game> Engine<G> {
         + Send
         + 'static,
     ) -> Result<(), BadInput> {
-        let (sender, found) = unbounded();
+        let (sender, events) = unbounded();
         let (is_held, texts) = (job.is_held, sender.clone());
         let started =
             self.game.searches().start(job, Messenger(sender), move |state, _, job, control, report| {
-                think(state, job, control, report, &|text| drop(texts.send(Found::Text(text))))
+                think(state, job, control, report, &|text| drop(texts.send(JobEvent::Text(text))))
             });
-        (self.job, self.is_held) = (Some(found), is_held);
+        (self.job, self.is_held) = (Some(events), is_held);
         started.map_err(no_thread)
     }
 
@@ -129,14 +129,14 @@ impl<G: Game> Engine<G> {
     /// As [`Engine::search`].
     pub fn run(
         &mut self,
-        job: impl FnOnce(&mut SearchState<G, G::Evaluator>, &Control, &dyn Fn(String)) + Send + 'static,
+        job: impl FnOnce(&mut EngineState<G>, &Control, &dyn Fn(String)) + Send + 'static,
     ) -> Result<(), BadInput> {
-        let (texts, found) = unbounded();
+        let (texts, events) = unbounded();
         let work = move |state: &mut _, _: G::Recipe, control: &Control| {
-            job(state, control, &|text| drop(texts.send(Found::Text(text))));
+            job(state, control, &|text| drop(texts.send(JobEvent::Text(text))));
         };
         let started = self.game.searches().run(work);
-        (self.job, self.is_held) = (Some(found), false);
+        (self.job, self.is_held) = (Some(events), false);
         started.map_err(no_thread)
     }
 
@@ -157,19 +157,19 @@ impl<G: Game> Engine<G> {
         self.game.searches().interrupt();
     }
 
-    /// What the job sends: where nothing runs, nothing ever.
-    pub fn found(&self) -> Receiver<Found<G::Move>> {
+    /// The messages of the job; none ever where nothing runs.
+    pub fn events(&self) -> Receiver<JobEvent<G::Move>> {
         self.job.clone().unwrap_or_else(never)
     }
 
-    /// What was received; the job is over with its answer, or when its thread has ended without one.
-    pub fn receive(&mut self, found: Result<Found<G::Move>, RecvError>) -> Found<G::Move> {
-        let found = found.unwrap_or(Found::Nothing);
-        if matches!(found, Found::Answer(..) | Found::Nothing) {
+    /// Takes a message that was received; the job is over with its answer, or when its thread has ended without one.
+    pub fn receive(&mut self, event: Result<JobEvent<G::Move>, RecvError>) -> JobEvent<G::Move> {
+        let event = event.unwrap_or(JobEvent::End);
+        if matches!(event, JobEvent::Answer(..) | JobEvent::End) {
             self.job = None;
             self.game.searches().wait();
         }
-        found
+        event
     }
 }
 
@@ -186,8 +186,8 @@ pub trait Protocol<G: Game> {
     /// Reports a line that was too long to be read.
     fn reject_long_line(&mut self, engine: &mut Engine<G>);
 
-    /// Takes what a job has found.
-    fn take(&mut self, engine: &mut Engine<G>, found: Found<G::Move>);
+    /// Takes a message of the job.
+    fn take(&mut self, engine: &mut Engine<G>, event: JobEvent<G::Move>);
 
     /// The input has ended: a search that ends by itself is waited for, one that does not is stopped.
     fn finish(&mut self, engine: &mut Engine<G>) {
@@ -207,11 +207,11 @@ pub trait Protocol<G: Game> {
         }
     }
 
-    /// Waits for what the job finds next.
+    /// Waits for the next message of the job.
     fn take_next(&mut self, engine: &mut Engine<G>) {
-        let found = engine.found().recv();
-        let found = engine.receive(found);
-        self.take(engine, found);
+        let event = engine.events().recv();
+        let event = engine.receive(event);
+        self.take(engine, event);
     }
 }
 
@@ -244,9 +244,9 @@ pub fn serve<G: Game>(
             }
             select! {
                 recv(lines) -> event => break event,
-                recv(engine.found()) -> found => {
-                    let found = engine.receive(found);
-                    protocol.take(&mut engine, found);
+                recv(engine.events()) -> event => {
+                    let event = engine.receive(event);
+                    protocol.take(&mut engine, event);
                 }
             }
         };
@@ -256,7 +256,7 @@ pub fn serve<G: Game>(
 /// Executes one command, with its searches and counts.
 ///
 /// # Errors
-/// What is wrong with it, or that answers cannot be written.
+/// Everything that is wrong with it, or that answers cannot be written.
 pub fn execute_alone<G: Game, P: Protocol<G>>(
     mut engine: Engine<G>,
     protocol: &mut P,

@@ -7,7 +7,6 @@ pub mod solve;
 use clap::Subcommand;
 use game::SearchRequest;
 use othello::Level;
-use othello::patterns::Patterns;
 use othello::position::Position;
 use protocols::gtp::Request;
 use shuangqi_cli::bad_input::quote;
@@ -94,10 +93,6 @@ impl Program for Position {
     const OPTIONS: &'static [&'static str] = &["gtp", "nboard", "level", "n-tasks", "solve"];
     const PROTOCOLS: &'static [&'static str] = &[];
 
-    fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
-        ("patterns", weights.id())
-    }
-
     fn protocol(
         engine: &Engine<Position>,
         first: &str,
@@ -130,7 +125,7 @@ fn bench(engine: &mut Engine<Position>, arguments: &[String]) -> Result<(), BadI
     let word = arguments.first().map_or(LEVEL, String::as_str);
     let level = word.parse().ok().and_then(Level::new).filter(|_| arguments.len() <= 1);
     let level = level.ok_or_else(|| {
-        let expected = format!("nothing, or a level from 1 to {}", Level::MOST);
+        let expected = format!("nothing, or a level from 1 to {}", Level::MAX);
         let remedy = "Run othello bench, or othello bench 8";
         BadInput::new("bench", None, quote(&arguments.join(" ")), expected, remedy)
     })?;

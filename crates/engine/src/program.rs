@@ -23,7 +23,7 @@ use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version, weights};
 use crate::engine::{Engine, Protocol, serve};
 use crate::terminal::{self, Ending, Input, TerminalOptions};
 
-/// What differs from engine to engine.
+/// The differences between engine programs.
 pub(crate) trait Program: Game {
     /// The commands of the program that end when their work is done; the tool `shuangqi` has them too.
     type Commands: Commands;
@@ -34,16 +34,13 @@ pub(crate) trait Program: Game {
     /// The words that select a protocol as the first line at a terminal.
     const PROTOCOLS: &'static [&'static str];
 
-    /// What the evaluator is called, and which weights it has.
-    fn evaluator_id(weights: &Self::Weights) -> (&'static str, String);
-
     /// The protocol that the first line selects.
     fn protocol(engine: &Engine<Self>, first: &str, arguments: &Arguments) -> Box<dyn Protocol<Self>>;
 
     /// Executes the one command of the arguments. What is bad input sets the exit code.
     ///
     /// # Errors
-    /// What is wrong with the command, or that answers cannot be written.
+    /// Everything that is wrong with the command, or that answers cannot be written.
     fn execute(engine: Engine<Self>, arguments: &Arguments, words: &[String]) -> Result<(), Failure>;
 }
 
@@ -164,13 +161,13 @@ pub(crate) enum Task {
 /// The parsed arguments.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Arguments {
-    /// What is to be done.
+    /// The task.
     pub task: Task,
     /// The line that selects the protocol, if one is chosen.
     pub protocol: Option<&'static str>,
     /// The level of strength, if given.
     pub level: Option<Level>,
-    /// Whether a game at the terminal is shown in letters.
+    /// Set if a game at the terminal is shown in letters.
     pub in_letters: bool,
     /// The engine.
     pub engine: EngineArguments,
@@ -246,21 +243,24 @@ fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Resu
 fn level(word: Option<OsString>) -> Result<Level, Failure> {
     let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     text.parse().ok().and_then(Level::new).ok_or_else(|| {
-        let most = Level::MOST;
+        let most = Level::MAX;
         let found = quote(&text);
         Failure::Usage(format!("--level: found {found}, expected a number from 1 to {most}; try --level 8"))
     })
 }
 
 /// The options of every engine.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, clap::Args)]
 pub struct EngineArguments {
-    /// How many threads search, if given.
-    pub threads: Option<Threads>,
-    /// The size of the transposition table, if given.
-    pub hash: Option<HashSize>,
-    /// The file of weights, if given.
+    /// Evaluate by the weights of this file instead of those of the program
+    #[arg(long, value_name = "FILE")]
     pub eval: Option<PathBuf>,
+    /// Size of the transposition table: a number and a unit, as in 64M
+    #[arg(long, value_name = "SIZE")]
+    pub hash: Option<HashSize>,
+    /// Threads that search together: a number, or auto for one per processor core [default: 1]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
 }
 
 impl EngineArguments {

@@ -24,17 +24,17 @@ use shuangqi_cli::{Failure, version};
 pub use command::{Command, Setting};
 pub use line_editor::Input;
 
-use crate::engine::{Engine, Found};
-use command::Urgency;
+use crate::engine::{Engine, JobEvent};
+use command::CommandTiming;
 use screen::Screen;
 use style::{Style, record, save};
 
-/// How a game at a terminal begins.
+/// The options of a game at a terminal.
 #[derive(Clone, Debug)]
 pub struct TerminalOptions {
     /// The limit of the engine's searches until another is set, if not the usual one.
     pub limit: Option<SearchRequest>,
-    /// Whether boards and moves are shown in letters, not in the characters of the game.
+    /// Set if boards and moves are shown in letters, not in the characters of the game.
     pub in_letters: bool,
     /// Commands that are carried out before anything is shown.
     pub setup: Vec<String>,
@@ -79,7 +79,7 @@ fn usual_limit<G: Game>() -> SearchRequest {
     G::INFO.default_level.map_or(SearchRequest::within(second), SearchRequest::at_level)
 }
 
-/// How a game at a terminal ended.
+/// The end of a game at a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By `quit`, or by the end of input.
@@ -90,7 +90,7 @@ pub enum Ending {
     Protocol(String),
 }
 
-/// What is done with the answer of a search.
+/// The use of a search's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// The terminal plays it.
@@ -123,7 +123,7 @@ struct Terminal<'run, G: Game> {
     /// Commands that wait for the end of the search.
     waiting: VecDeque<Command<G>>,
     protocols: &'static [&'static str],
-    /// Whether a person types the lines; where none does, the end of input waits for the engine's move.
+    /// Set if a person types the lines; where none does, the end of input waits for the engine's move.
     is_interactive: bool,
 }
 
@@ -160,7 +160,7 @@ impl<G: Game> Terminal<'_, G> {
         self.engine_sides.contains(&seat)
     }
 
-    /// Who plays what, in a sentence.
+    /// The sides of person and engine, in a sentence.
     fn welcome(&self) -> String {
         let of_person = |seat: Seat| {
             let [own, other] = [seat, !seat].map(|seat| G::INFO.colours[seat.index()]);
@@ -180,7 +180,7 @@ impl<G: Game> Terminal<'_, G> {
         format!("Shuangqi {title} {version}. {players}; help lists the commands.\n")
     }
 
-    /// How the game ended, in a sentence, if it has.
+    /// The end of the game in a sentence, if it has ended.
     fn result(&self) -> Option<String> {
         self.engine.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
     }
@@ -269,9 +269,9 @@ impl<G: Game> Terminal<'_, G> {
                 recv(interrupts) -> _ => if self.interrupt()? {
                     return self.leave(Ending::Interrupted);
                 },
-                recv(self.engine.found()) -> found => {
-                    let found = self.engine.receive(found);
-                    self.take(found)?;
+                recv(self.engine.events()) -> event => {
+                    let event = self.engine.receive(event);
+                    self.take(event)?;
                 }
             }
         }
@@ -294,10 +294,10 @@ impl<G: Game> Terminal<'_, G> {
             Ok(command) => command,
             Err(bad) => return self.print_error(&bad),
         };
-        let waits = match command.urgency() {
-            Urgency::AtOnce => false,
-            Urgency::InsteadOfTheAnswer => !self.waiting.is_empty(),
-            Urgency::AfterTheAnswer => true,
+        let waits = match command.timing() {
+            CommandTiming::AtOnce => false,
+            CommandTiming::InsteadOfTheAnswer => !self.waiting.is_empty(),
+            CommandTiming::AfterTheAnswer => true,
         };
         if waits && self.search.is_some() {
             self.waiting.push_back(command);
@@ -335,7 +335,7 @@ impl<G: Game> Terminal<'_, G> {
     }
 
     fn execute(&mut self, command: Command<G>) -> Result<(), Failure> {
-        if command.urgency() == Urgency::InsteadOfTheAnswer {
+        if command.timing() == CommandTiming::InsteadOfTheAnswer {
             self.abort_search();
         }
         match command {
@@ -385,7 +385,7 @@ impl<G: Game> Terminal<'_, G> {
         Ok(())
     }
 
-    /// Whether a person chooses the next move.
+    /// Returns whether a person chooses the next move.
     fn is_persons_choice(&self) -> bool {
         !self.position().must_pass() && !self.is_engine(self.seat())
     }
@@ -476,13 +476,13 @@ impl<G: Game> Terminal<'_, G> {
         }
     }
 
-    fn take(&mut self, found: Found<G::Move>) -> Result<(), Failure> {
-        match found {
-            Found::Report(report) => self.show_report(&report),
-            Found::Text(text) => self.screen.print(&format!("{text}\n")),
-            Found::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
+    fn take(&mut self, event: JobEvent<G::Move>) -> Result<(), Failure> {
+        match event {
+            JobEvent::Report(report) => self.show_report(&report),
+            JobEvent::Text(text) => self.screen.print(&format!("{text}\n")),
+            JobEvent::Answer(outcome, elapsed) => self.answer(&outcome, elapsed),
             // The thread has ended without an answer and printed the reason to stderr.
-            Found::Nothing => {
+            JobEvent::End => {
                 self.search = None;
                 self.engine_sides.clear();
                 Ok(())

@@ -9,12 +9,9 @@ pub mod request;
 pub mod uci;
 pub mod xboard;
 
-use std::sync::Arc;
-
 use clap::Subcommand;
 use shuangqi_cli::program::Commands;
 use shuangqi_cli::{Exit, Failure};
-use xiangqi::evaluator::Weights;
 use xiangqi::position::Position;
 
 use self::uci::Uci;
@@ -81,10 +78,6 @@ impl Program for Position {
     const USAGE: &'static str = USAGE;
     const OPTIONS: &'static [&'static str] = &["letters"];
     const PROTOCOLS: &'static [&'static str] = &["uci", "ucci", "xboard"];
-
-    fn evaluator_id(weights: &Arc<Weights>) -> (&'static str, String) {
-        ("classical", weights.id())
-    }
 
     fn protocol(_: &Engine<Position>, first: &str, _: &Arguments) -> Box<dyn Protocol<Position>> {
         protocol(first)

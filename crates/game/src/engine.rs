@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
-use search_core::session::{SearchJob, Session};
+use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
 use crate::{ExactScore, ExactSolver, Game, GameSession};
@@ -28,6 +28,9 @@ pub struct EngineOptions<W> {
 
 /// The searches of an engine: what it keeps from one to the next, and the one in progress.
 pub type Searches<G> = Session<G, <G as Game>::Evaluator, <G as Game>::Recipe>;
+
+/// The table and the threads of an engine, as a job in the background finds them.
+pub type EngineState<G> = SearchState<G, <G as Game>::Evaluator>;
 
 /// An engine at work, with what its searches keep from one to the next.
 ///
@@ -132,12 +135,12 @@ impl<G: Game> GameEngine<G> {
         self.searches.stop();
     }
 
-    /// How many threads search together.
+    /// The number of threads that search together.
     pub fn threads(&self) -> NonZero<usize> {
         self.threads
     }
 
-    /// Sets how many threads search together, from the next search on.
+    /// Sets the number of threads that search together, from the next search on.
     pub fn set_threads(&mut self, threads: NonZero<usize>) {
         self.threads = threads;
         self.searches.set_threads(threads);
@@ -232,9 +235,9 @@ pub fn parse_recipe<G: Game>(text: &str) -> Result<Recipe, BadInput> {
         None => Recipe::parse_with(text, &G::STRONGEST),
     };
     let recipe = parsed.map_err(|unknown| {
-        let expected = format!("one of {}", unknown.known.join(", "));
+        let found = format!("Recipe {}", quote(&unknown.found));
         let remedy = "Write a preset, or play, and the parts to switch on or off, as in play+null3";
-        BadInput::new("engine option", None, format!("Recipe {}", quote(&unknown.found)), expected, remedy)
+        BadInput::new("engine option", None, found, unknown.expected(), remedy)
     })?;
     Ok(Recipe { rulings: play.rulings, ..recipe })
 }

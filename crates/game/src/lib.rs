@@ -17,7 +17,7 @@ mod score;
 mod session;
 mod set_operators;
 
-pub use engine::{EngineOptions, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
+pub use engine::{EngineOptions, EngineState, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
 pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
@@ -190,6 +190,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         let found = format!("{path:?} for {}", Self::INFO.title);
         let remedy = "Leave the option out";
         Err(BadInput::new("file of weights", None, found, "a game that has such files", remedy))
+    }
+
+    /// The name of the evaluator and the checksum of its weights, in games that have files of them.
+    fn evaluator_id(_weights: &Self::Weights) -> (&'static str, String) {
+        ("evaluator", String::new())
     }
 
     /// The evaluator for searches of at most this many nodes.

@@ -8,7 +8,7 @@ use search_core::score::{INFINITY, plies_to_mate, plies_to_ruling};
 /// to the end are not known. So ElephantEye writes it in UCCI, below its mates.
 const RULING: Score = 9_500;
 /// The most that is shown for an evaluation.
-const MOST: Score = 9_000;
+const MAX_EVALUATION: Score = 9_000;
 
 /// A score, taken apart. Whether something is won or lost is said from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +41,12 @@ impl ReportedScore {
             let moves = if is_won { plies.div_ceil(2) } else { plies / 2 };
             ReportedScore::Mate { is_won, moves, plies }
         } else if let Some(plies) = plies_to_ruling(score) {
-            ReportedScore::Ruling { is_won, score: score.signum() * (RULING - plies as Score).max(MOST + 1) }
+            ReportedScore::Ruling {
+                is_won,
+                score: score.signum() * (RULING - plies as Score).max(MAX_EVALUATION + 1),
+            }
         } else {
-            ReportedScore::Evaluation(score.clamp(-MOST, MOST))
+            ReportedScore::Evaluation(score.clamp(-MAX_EVALUATION, MAX_EVALUATION))
         }
     }
 

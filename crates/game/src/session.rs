@@ -5,7 +5,7 @@ use search_core::{BadInput, Position};
 use crate::{Game, Notation};
 
 /// A game so far: where it began, under which rules, its moves, and every position on the way.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct GameSession<G: Game> {
     /// From the start to the position now.
     positions: Vec<G>,
@@ -228,7 +228,7 @@ impl GameResult {
 /// The end of a game, and the rule that ended it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    /// Who won.
+    /// The winner, if there is one.
     pub result: GameResult,
     /// The rule, in snake case.
     pub reason: String,

@@ -1,17 +1,16 @@
-//! What only the laboratory wants of a game: [`LabGame`], beside [`Game`].
+//! [`LabGame`]: the wants of the laboratory beyond [`Game`].
 
 use std::fmt::Debug;
 
 use game::Game;
-use othello::perft::{Convention, suite};
+use search_core::perft::{Convention, KnownCount};
 use search_core::{Evaluator, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, position};
-use xiangqi::perft_suite;
 
 /// A game of the laboratory: perft, compare and tree need nothing else of it.
 pub trait LabGame: Game {
-    /// What scores the leaves of searches in the laboratory.
+    /// The evaluator of searches in the laboratory.
     type LabEvaluator: Evaluator<Self> + Default + Debug + Send;
 
     /// The positions, depths and units of the laboratory.
@@ -22,7 +21,7 @@ pub trait LabGame: Game {
     /// Plays what one word after `moves` says: a move, or in games whose moves may be run together, several.
     ///
     /// # Errors
-    /// What is wrong with the first move that cannot be played.
+    /// The first move that cannot be played.
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
         let mv = self.parse_move(word)?;
         self.play(self.prepare(mv));
@@ -32,7 +31,7 @@ pub trait LabGame: Game {
     /// Reads `startpos`, a board, or either followed by `moves` and the moves played from there.
     ///
     /// # Errors
-    /// What is wrong with the board or the first move that cannot be played, with its column.
+    /// A bad board, or the first move that cannot be played, with its column.
     fn parse_position(text: &str) -> Result<Self, BadInput> {
         let set_up = |board: &str| Self::parse_board(if board == "startpos" { Self::START } else { board });
         position::read(text, set_up, Self::play_word)
@@ -64,15 +63,15 @@ pub struct LabSettings {
     pub shallow: i16,
     /// The depths of the bench: of its count of leaves, and of its searches.
     pub bench: [i16; 2],
-    /// How deep the experiments go.
+    /// The depths of the experiments.
     pub depths: ExperimentDepths,
-    /// Whether there are captures, and quiescence with them.
+    /// Set if there are captures, and quiescence with them.
     pub has_captures: bool,
-    /// Whether passing is worse than the best move, so that a null move proves something.
+    /// Set if passing is worse than the best move, so that a null move proves something.
     pub has_null_move: bool,
 }
 
-/// How deep a game's experiments go, and on how many positions.
+/// The depths of a game's experiments, and their numbers of positions.
 #[derive(Clone, Copy, Debug)]
 pub struct ExperimentDepths {
     /// Depths at which even plain alpha-beta is quick.
@@ -93,21 +92,6 @@ pub struct ExperimentDepths {
     pub selective: (i16, i16),
     /// The depth whose moves theirs are compared with.
     pub oracle: i16,
-}
-
-/// A position of a perft suite and the count at one depth.
-#[derive(Clone, Debug)]
-pub struct KnownCount<P> {
-    /// The position.
-    pub position: P,
-    /// How passes are counted, where the game has them.
-    pub convention: Option<Convention>,
-    /// Plies.
-    pub depth: u32,
-    /// The leaves.
-    pub count: u64,
-    /// The line of the file, from 1.
-    pub line: usize,
 }
 
 impl LabGame for othello::Position {
@@ -135,7 +119,7 @@ impl LabGame for othello::Position {
     const PERFT_GRAIN: u32 = 7;
 
     fn play_word(&mut self, word: &str) -> Result<(), BadInput> {
-        *self = othello::notation::transcript::read(*self, word)?.last;
+        *self = *othello::notation::transcript::read(*self, word)?.position();
         Ok(())
     }
 
@@ -144,11 +128,7 @@ impl LabGame for othello::Position {
     }
 
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
-        let known = |suite::Entry { position, convention, depth, count, line }| {
-            let convention = Some(convention);
-            KnownCount { position, convention, depth, count, line }
-        };
-        suite::entries(file, text).into_iter().map(|entry| entry.map(known)).collect()
+        othello::perft::suite::entries(file, text)
     }
 }
 
@@ -185,13 +165,6 @@ impl LabGame for xiangqi::Position {
     }
 
     fn perft_suite(file: &str, text: &str) -> Vec<Result<KnownCount<Self>, BadInput>> {
-        let counts = |entry: Result<perft_suite::Entry, BadInput>| match entry {
-            Err(bad) => vec![Err(bad)],
-            Ok(perft_suite::Entry { line, position, counts }) => counts
-                .into_iter()
-                .map(|(depth, count)| Ok(KnownCount { position, convention: None, depth, count, line }))
-                .collect(),
-        };
-        perft_suite::entries(text, file).flat_map(counts).collect()
+        xiangqi::perft_suite::entries(file, text)
     }
 }

@@ -2,9 +2,9 @@
 //! experiment its question, figures and numbers, then the method.
 
 mod answers;
+mod experiment_results;
 mod figures;
 mod shapes;
-mod study;
 
 #[cfg(test)]
 mod tests;
@@ -25,19 +25,19 @@ use crate::compare::experiment::Experiment;
 use crate::compare::results::Results;
 use crate::compare::summary::AlgorithmSummary;
 use crate::stats::ENOUGH_POSITIONS;
-use study::Study;
+use experiment_results::ExperimentResults;
 
-/// What a report is made of.
+/// The data of a report.
 #[derive(Debug)]
 pub struct Report<'run> {
     pub info: GameInfo,
     /// The command that repeats the whole.
     pub command: String,
-    /// What, on what and how: positions, table size, version.
+    /// The conditions: positions, table size, version.
     pub facts: Vec<(Cow<'static, str>, String)>,
-    /// What the intervals were drawn with.
+    /// The seed of the intervals.
     pub seed: u64,
-    /// How many moves each position has, and those after it.
+    /// The branching factors of the positions and of those after them.
     pub widths: Vec<f64>,
     pub results: &'run Results<'run>,
     pub experiments: &'run [Experiment],
@@ -55,11 +55,11 @@ pub fn write(folder: &Path, report: &Report<'_>) -> Result<(), Failure> {
 
 /// The files of a report, the page last.
 fn files_of(report: &Report<'_>) -> Result<Vec<NewFile>, Failure> {
-    let studies = report.experiments.iter().map(|experiment| Study::new(report, experiment));
-    let drawn: Vec<(Study<'_>, Vec<Figure>)> = studies
-        .map(|study| {
-            let figures = shapes::figures(&study);
-            (study, figures)
+    let results = report.experiments.iter().map(|experiment| ExperimentResults::new(report, experiment));
+    let drawn: Vec<(ExperimentResults<'_>, Vec<Figure>)> = results
+        .map(|results| {
+            let figures = shapes::figures(&results);
+            (results, figures)
         })
         .collect();
     let pictures = drawn.iter().flat_map(|(_, figures)| figures);
@@ -72,11 +72,11 @@ fn files_of(report: &Report<'_>) -> Result<Vec<NewFile>, Failure> {
     Ok(files)
 }
 
-fn page(report: &Report<'_>, drawn: Vec<(Study<'_>, Vec<Figure>)>) -> Page {
+fn page(report: &Report<'_>, drawn: Vec<(ExperimentResults<'_>, Vec<Figure>)>) -> Page {
     let answers = answers::answers(report);
     let answers =
         (!answers.is_empty()).then(|| Section::new("answers", "Plain answers", vec![Part::Boxes(answers)]));
-    let sections = drawn.into_iter().map(|(study, figures)| section(&study, figures));
+    let sections = drawn.into_iter().map(|(results, figures)| section(&results, figures));
     Page {
         title: format!("{}: what search techniques are worth", report.info.title),
         eyebrow: report.info.name.to_owned(),
@@ -106,40 +106,40 @@ fn target(experiment: &Experiment) -> String {
     format!("#block-{}", experiment.id)
 }
 
-fn section(study: &Study<'_>, figures: Vec<Figure>) -> Section {
-    let experiment = study.experiment;
+fn section(results: &ExperimentResults<'_>, figures: Vec<Figure>) -> Section {
+    let experiment = results.experiment;
     let mut parts = vec![Part::Lead(experiment.question.into())];
     parts.extend(experiment.remark.map(|remark| Part::Paragraph(remark.into())));
     if figures.is_empty() {
         parts.push(Part::Reading("Too little was finished to draw a picture.".into()));
     }
     parts.push(Part::Figures(figures));
-    let positions = study.positions();
+    let positions = results.positions();
     if positions < ENOUGH_POSITIONS {
         let note = format!(
             "Too little to tell: from fewer than {ENOUGH_POSITIONS} positions ({positions} here) these figures decide nothing."
         );
         parts.push(Part::Reading(note.into()));
     }
-    parts.extend(numbers(study).into_iter().flatten());
+    parts.extend(numbers(results).into_iter().flatten());
     Section::new(&target(experiment)[1..], experiment.title, parts)
 }
 
 /// The numbers as a table: of the depth that the pictures of one depth show, and behind a click of all depths.
-fn numbers(study: &Study<'_>) -> Option<Vec<Part>> {
-    let depth = study.clearest_depth().or_else(|| study.depths().pop())?;
+fn numbers(results: &ExperimentResults<'_>) -> Option<Vec<Part>> {
+    let depth = results.clearest_depth().or_else(|| results.depths().pop())?;
     let of_depth: Vec<&AlgorithmSummary> =
-        study.rows.iter().copied().filter(|row| row.depth == depth).collect();
+        results.rows.iter().copied().filter(|row| row.depth == depth).collect();
     let mut parts =
         vec![Part::Heading(format!("Numbers at depth {depth}").into()), Part::Table(table(&of_depth, false))];
-    if study.rows.len() > of_depth.len() {
-        let summary = format!("Numbers at all depths ({} rows)", study.rows.len());
-        parts.push(Part::Details(summary, vec![Part::Table(table(&study.rows, true))]));
+    if results.rows.len() > of_depth.len() {
+        let summary = format!("Numbers at all depths ({} rows)", results.rows.len());
+        parts.push(Part::Details(summary, vec![Part::Table(table(&results.rows, true))]));
     }
     let reading = Text::from(format!(
         "Ratios are of nodes to those of {}, unless the table names another; below 1 is fewer. A click on a heading \
          sorts. The columns are explained in the ",
-        study.experiment.baseline()
+        results.experiment.baseline()
     ));
     parts.push(Part::Reading(reading.link("method", "#method").words(".")));
     Some(parts)
@@ -278,7 +278,7 @@ const ALGORITHMS: &str = "An algorithm is a preset with parts added (+) and left
     is principal variation search, negascout Reinefeld's form of it; strongest is the best exact search of this game, and \
     selective has every selective part that pays in Xiangqi. For the parts see shuangqi compare --help.";
 
-/// How the measurement was made, and what it counts.
+/// The method of the measurement, and what it counts.
 fn method(report: &Report<'_>) -> Section {
     let ratio = format!(
         "A ratio is taken on each position by itself, and the mean is geometric: it does not depend on which of the two \
@@ -302,7 +302,7 @@ fn method(report: &Report<'_>) -> Section {
     Section::new("method", "Method", parts)
 }
 
-/// Where ideas and methods come from.
+/// The sources of ideas and methods.
 const SOURCES: [&str; 7] = [
     "D. E. Knuth, R. W. Moore: An Analysis of Alpha-Beta Pruning. Artificial Intelligence 6, 1975. The \
         smallest tree.",

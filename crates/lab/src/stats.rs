@@ -3,10 +3,12 @@
 //! The headline is the geometric mean of the ratios, which does not depend on who is the denominator (Fleming &
 //! Wallace 1986: an arithmetic mean of ratios does), with an interval from a bootstrap over the positions.
 
+use search_core::split_mix;
+
 /// With fewer positions than this an interval is more certain than it should be, and nothing is concluded from it.
 pub const ENOUGH_POSITIONS: u64 = 20;
 
-/// How often the positions are drawn anew for an interval.
+/// The number of resamples for an interval.
 const RESAMPLES: usize = 10_000;
 
 /// The counts of two algorithms on the same positions.
@@ -92,7 +94,7 @@ fn resampled_mean(values: &[f64], random: &mut Random) -> f64 {
     sum / values.len() as f64
 }
 
-/// Repeatable random numbers (SplitMix64; Steele, Lea & Flood 2014).
+/// Repeatable random numbers (SplitMix64).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -102,17 +104,9 @@ impl Random {
         Random(seed)
     }
 
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut value = self.0;
-        value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        value ^ value >> 31
-    }
-
     /// A number below `end`, which is not 0. The bias of the multiplication is beyond notice for small ends.
     pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
+        ((u128::from(split_mix::next(&mut self.0)) * end as u128) >> 64) as usize
     }
 
     /// `count` of the first `total` numbers (all, if there are fewer), in rising order.

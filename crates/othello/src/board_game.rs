@@ -32,7 +32,7 @@ impl Game for Position {
         unit: Unit { name: "discs", size: DISC },
         has_passes: true,
         has_solver: true,
-        levels: Some(Level::MOST),
+        levels: Some(Level::MAX),
         default_level: Some(Level::DEFAULT.number()),
         // Whoever moves last before the evaluation looks better by a disc or two.
         averages_depths: true,
@@ -175,6 +175,10 @@ impl Game for Position {
         })
     }
 
+    fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
+        ("patterns", weights.id())
+    }
+
     fn evaluator(weights: &Patterns, nodes: u64) -> Endgame {
         Endgame::for_play_of(weights.clone(), nodes)
     }
@@ -215,9 +219,8 @@ impl Game for Position {
         let result = discs.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
         let tags = [("GM", "Othello"), ("PC", "Shuangqi"), ("RE", result.as_str()), ("TY", "8")];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        let (start, last, moves) = (session.positions()[0], *session.position(), session.moves().to_vec());
-        let notes = vec![Note::default(); moves.len()];
-        Some(ggf::write(&Record { tags, game: transcript::Game { start, moves, last }, notes }))
+        let notes = vec![Note::default(); session.moves().len()];
+        Some(ggf::write(&Record { tags, game: session.clone(), notes }))
     }
 
     fn opening_class(&self) -> String {

@@ -58,7 +58,7 @@ pub struct Level(i16);
 
 impl Level {
     /// The highest level. It solves every position exactly, however long that takes.
-    pub const MOST: u8 = 60;
+    pub const MAX: u8 = 60;
     /// A level that answers within about a second on one thread: 0.1 s in the middle game, 0.2 s where it begins to solve
     /// exactly (medians).
     pub const DEFAULT: Level = Level(16);
@@ -66,9 +66,9 @@ impl Level {
     /// for each certainty from the highest on, all but the lowest.
     const MAX_SELECTIVE: i16 = 2 * (LEVELS.len() as i16 - 1);
 
-    /// The level of this number, if it is 1 to [`Level::MOST`].
+    /// The level of this number, if it is 1 to [`Level::MAX`].
     pub fn new(number: u8) -> Option<Level> {
-        (1..=Level::MOST).contains(&number).then_some(Level(i16::from(number)))
+        (1..=Level::MAX).contains(&number).then_some(Level(i16::from(number)))
     }
 
     /// The number of the level.

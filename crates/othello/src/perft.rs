@@ -12,39 +12,10 @@
 mod counter;
 pub mod suite;
 
+pub use search_core::perft::Convention;
+
 use crate::board::Board;
 use counter::Counter;
-
-/// The convention of what counts as a ply and what as a leaf. From the start the three conventions differ from depth 9 on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Convention {
-    /// A pass costs one ply; a game that ends early counts as one leaf (Aart Bik's table).
-    #[default]
-    A,
-    /// A pass is free; a game that ends early counts as one leaf (neural-reversi).
-    B,
-    /// A pass costs one ply; a game that ends early counts for nothing (Edax).
-    C,
-}
-
-impl Convention {
-    /// All three.
-    pub const ALL: [Convention; 3] = [Convention::A, Convention::B, Convention::C];
-
-    /// `A`, `B` or `C`.
-    pub const fn letter(self) -> char {
-        match self {
-            Convention::A => 'A',
-            Convention::B => 'B',
-            Convention::C => 'C',
-        }
-    }
-
-    /// The convention of a letter of either case.
-    pub fn from_letter(letter: char) -> Option<Convention> {
-        Convention::ALL.into_iter().find(|convention| convention.letter() == letter.to_ascii_uppercase())
-    }
-}
 
 /// The number of leaves `depth` plies below a board, counted on one thread.
 ///
@@ -98,7 +69,7 @@ mod tests {
         let entries = suite::read("perft.txt", SUITE).unwrap();
         assert!(entries.len() > 150);
         for entry in entries.iter().filter(|entry| entry.count < 5_000_000) {
-            let count = perft(entry.position.board, entry.depth, entry.convention);
+            let count = perft(entry.position.board, entry.depth, entry.convention.unwrap_or_default());
             assert_eq!(count, entry.count, "{entry:?}");
         }
     }
@@ -124,7 +95,7 @@ mod tests {
         let entries = suite::read("counts", &format!("{start}c 4 12")).unwrap();
         assert_eq!(entries.len(), 2);
         assert_eq!((entries[1].depth, entries[1].count, entries[1].line), (2, 12, 2));
-        assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Convention::C));
+        assert_eq!((entries[0].position.side, entries[0].convention), (Side::Black, Some(Convention::C)));
     }
 
     #[test]

@@ -6,11 +6,11 @@ use crate::square::{Bitboard, Square};
 /// One of the eight maps of the board onto itself. The rules commute with all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
-    /// Whether files become ranks: a1 stays, h1 and a8 change places.
+    /// Files become ranks: a1 stays, h1 and a8 change places.
     transposes: bool,
-    /// Whether, after that, a1 and h1 change places, …
+    /// Files are reversed after that: a1 and h1 change places.
     mirrors_files: bool,
-    /// … and a1 and a8.
+    /// Ranks are reversed after that: a1 and a8 change places.
     mirrors_ranks: bool,
 }
 

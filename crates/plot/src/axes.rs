@@ -8,16 +8,16 @@ use super::number::Px;
 /// The height of a line of small text.
 const LINE: f64 = 15.0;
 
-/// What an axis shows.
+/// An axis: its label, its scale, its names.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// What it measures, in which unit.
+    /// The quantity, with its unit.
     pub label: String,
-    /// How values are spread along it.
-    pub ruling: Ruling,
-    /// How values beside it are written.
+    /// The kind of scale.
+    pub kind: ScaleKind,
+    /// The format of the values beside it.
     pub show: fn(f64) -> String,
-    /// What stands at 0, 1, 2 … instead of numbers, if it is not numbers that it shows.
+    /// The names that stand at 0, 1, 2 … instead of numbers; empty for an axis of numbers.
     pub names: Vec<String>,
     /// Values that it shows in any case.
     pub includes: Vec<f64>,
@@ -27,21 +27,21 @@ pub struct Axis {
 
 impl Axis {
     /// An axis of numbers.
-    pub fn new(label: &str, ruling: Ruling, show: fn(f64) -> String) -> Axis {
+    pub fn new(label: &str, kind: ScaleKind, show: fn(f64) -> String) -> Axis {
         let (names, includes) = (Vec::new(), Vec::new());
-        Axis { label: label.to_owned(), ruling, show, names, includes, ends: (None, None) }
+        Axis { label: label.to_owned(), kind, show, names, includes, ends: (None, None) }
     }
 
     /// An axis of things with names, which stand at 0, 1, 2 ….
     pub fn of_names(label: &str, names: Vec<String>) -> Axis {
         let last = names.len().saturating_sub(1) as f64;
         let ends = (Some(-0.5), Some(last + 0.5));
-        Axis { names, ends, ..Axis::new(label, Ruling::Whole, super::number::plain) }
+        Axis { names, ends, ..Axis::new(label, ScaleKind::Whole, super::number::plain) }
     }
 
     /// The scale for the values.
     pub fn scale(&self, values: impl Iterator<Item = f64>) -> Scale {
-        let mut scale = Scale::around(self.ruling, values.chain(self.includes.iter().copied()));
+        let mut scale = Scale::around(self.kind, values.chain(self.includes.iter().copied()));
         if let Some(first) = self.ends.0 {
             scale = scale.from(first);
         }
@@ -88,7 +88,7 @@ impl<'chart> Frame<'chart> {
         Frame { axes, area, x, y, x_ticks, y_ticks, outer }
     }
 
-    /// Where a pair of values lies; `None` if it lies nowhere.
+    /// The place of a pair of values; `None` if one of them has none.
     pub fn at(&self, x: f64, y: f64) -> Option<(f64, f64)> {
         (self.x.shows(x) && self.y.shows(y)).then(|| (self.x.place(x), self.y.place(y)))
     }
@@ -116,7 +116,7 @@ impl<'chart> Frame<'chart> {
         }
     }
 
-    /// What the axes measure: that of the vertical axis stands above it, written horizontally.
+    /// The labels of the axes: that of the vertical axis stands above it, written horizontally.
     fn labels(&self) -> Markup {
         let Area { left, right, .. } = self.area;
         html! {
@@ -147,7 +147,7 @@ impl<'chart> Frame<'chart> {
     }
 }
 
-/// What stands below an axis of some width: numbers, or names broken into lines.
+/// The text below an axis of some width: numbers, or names broken into lines.
 fn x_ticks(axis: &Axis, scale: &Scale, width: f64) -> Vec<(f64, Vec<String>)> {
     if axis.names.is_empty() {
         let ticks = scale.ticks((width / 56.0) as usize);
@@ -158,9 +158,9 @@ fn x_ticks(axis: &Axis, scale: &Scale, width: f64) -> Vec<(f64, Vec<String>)> {
     named.map(|(place, name)| (place as f64, layout::wrapped(name, room, SMALL))).collect()
 }
 
-/// How values are spread along an axis.
+/// The kind of scale along an axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ruling {
+pub enum ScaleKind {
     /// Equal differences are equal lengths.
     Linear,
     /// The same, and only whole numbers are named.
@@ -172,21 +172,21 @@ pub enum Ruling {
 /// A stretch of values laid along a stretch of the picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
-    ruling: Ruling,
+    kind: ScaleKind,
     values: (f64, f64),
     places: (f64, f64),
 }
 
 impl Scale {
     /// A scale that shows all the values that have a place, with a little room at both ends.
-    pub fn around(ruling: Ruling, values: impl Iterator<Item = f64>) -> Scale {
-        let known = values.filter(|&value| ruling.shows(value)).map(|value| ruling.bend(value));
+    pub fn around(kind: ScaleKind, values: impl Iterator<Item = f64>) -> Scale {
+        let known = values.filter(|&value| kind.shows(value)).map(|value| kind.bend(value));
         let (low, high) = known
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
-        let (low, high) = if low <= high { (low, high) } else { (ruling.bend(1.0), ruling.bend(1.0)) };
-        let room = if high > low { (high - low) * 0.05 } else { ruling.room_of_one_value() };
-        let room = room.max(ruling.least_room());
-        Scale { ruling, values: (low - room, high + room), places: (0.0, 1.0) }
+        let (low, high) = if low <= high { (low, high) } else { (kind.bend(1.0), kind.bend(1.0)) };
+        let room = if high > low { (high - low) * 0.05 } else { kind.room_of_one_value() };
+        let room = room.max(kind.min_room());
+        Scale { kind, values: (low - room, high + room), places: (0.0, 1.0) }
     }
 
     /// The same values laid from one place to another, which may lie before it.
@@ -196,66 +196,66 @@ impl Scale {
 
     /// A scale that begins at a value exactly.
     pub fn from(mut self, value: f64) -> Scale {
-        self.values.0 = self.ruling.bend(value).min(self.values.1 - self.ruling.least_room());
+        self.values.0 = self.kind.bend(value).min(self.values.1 - self.kind.min_room());
         self
     }
 
     /// A scale that ends at a value exactly.
     pub fn to(mut self, value: f64) -> Scale {
-        self.values.1 = self.ruling.bend(value).max(self.values.0 + self.ruling.least_room());
+        self.values.1 = self.kind.bend(value).max(self.values.0 + self.kind.min_room());
         self
     }
 
     /// Whether the value has a place.
     pub fn shows(&self, value: f64) -> bool {
-        self.ruling.shows(value)
+        self.kind.shows(value)
     }
 
     /// The place of a value, which is kept between the ends.
     pub fn place(&self, value: f64) -> f64 {
         let (low, high) = self.values;
-        let bent = if self.shows(value) { self.ruling.bend(value) } else { low };
+        let bent = if self.shows(value) { self.kind.bend(value) } else { low };
         let share = ((bent - low) / (high - low)).clamp(0.0, 1.0);
         self.places.0 + share * (self.places.1 - self.places.0)
     }
 
     /// Round values between the ends, about as many as wanted.
     pub fn ticks(&self, wanted: usize) -> Vec<f64> {
-        let (low, high) = (self.ruling.unbend(self.values.0), self.ruling.unbend(self.values.1));
-        match self.ruling {
-            Ruling::Linear => even_ticks(low, high, wanted, 0.0),
-            Ruling::Whole => even_ticks(low, high, wanted, 1.0),
-            Ruling::Logarithmic => log_ticks(low, high, wanted),
+        let (low, high) = (self.kind.unbend(self.values.0), self.kind.unbend(self.values.1));
+        match self.kind {
+            ScaleKind::Linear => even_ticks(low, high, wanted, 0.0),
+            ScaleKind::Whole => even_ticks(low, high, wanted, 1.0),
+            ScaleKind::Logarithmic => log_ticks(low, high, wanted),
         }
     }
 }
 
-impl Ruling {
+impl ScaleKind {
     /// Whether a value has a place. Larger values than any measurement has would overflow.
     fn shows(self, value: f64) -> bool {
-        const MOST: f64 = 1e100;
-        value.abs() <= MOST && (self != Ruling::Logarithmic || value >= 1.0 / MOST)
+        const MAX: f64 = 1e100;
+        value.abs() <= MAX && (self != ScaleKind::Logarithmic || value >= 1.0 / MAX)
     }
 
     fn bend(self, value: f64) -> f64 {
-        if self == Ruling::Logarithmic { value.log10() } else { value }
+        if self == ScaleKind::Logarithmic { value.log10() } else { value }
     }
 
     fn unbend(self, value: f64) -> f64 {
-        if self == Ruling::Logarithmic { 10f64.powf(value) } else { value }
+        if self == ScaleKind::Logarithmic { 10f64.powf(value) } else { value }
     }
 
     /// The room at each end where all values are the same: enough for different numbers beside the axis.
     fn room_of_one_value(self) -> f64 {
-        if self == Ruling::Linear { 1.0 } else { 0.0 }
+        if self == ScaleKind::Linear { 1.0 } else { 0.0 }
     }
 
     /// The room at each end where the values are close together.
-    fn least_room(self) -> f64 {
+    fn min_room(self) -> f64 {
         match self {
-            Ruling::Linear => 1e-3,
-            Ruling::Whole => 0.35,
-            Ruling::Logarithmic => 0.03,
+            ScaleKind::Linear => 1e-3,
+            ScaleKind::Whole => 0.35,
+            ScaleKind::Logarithmic => 0.03,
         }
     }
 }
@@ -301,14 +301,14 @@ mod tests {
     use super::*;
 
     fn log(low: f64, high: f64) -> Scale {
-        Scale::around(Ruling::Logarithmic, [low, high].into_iter())
+        Scale::around(ScaleKind::Logarithmic, [low, high].into_iter())
     }
 
     #[test]
     fn even_ticks_are_round() {
-        let scale = Scale::around(Ruling::Linear, [0.0, 97.0].into_iter());
+        let scale = Scale::around(ScaleKind::Linear, [0.0, 97.0].into_iter());
         assert_eq!(scale.ticks(5), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
-        let depths = Scale::around(Ruling::Whole, [4.0, 6.0].into_iter());
+        let depths = Scale::around(ScaleKind::Whole, [4.0, 6.0].into_iter());
         assert_eq!(depths.ticks(10), [4.0, 5.0, 6.0]);
     }
 
@@ -328,18 +328,18 @@ mod tests {
 
     #[test]
     fn one_value_or_none_still_makes_a_scale() {
-        for ruling in [Ruling::Linear, Ruling::Whole, Ruling::Logarithmic] {
+        for kind in [ScaleKind::Linear, ScaleKind::Whole, ScaleKind::Logarithmic] {
             for values in [vec![], vec![5.0], vec![f64::NAN], vec![5.0, f64::INFINITY]] {
-                let scale = Scale::around(ruling, values.into_iter()).along(0.0, 100.0);
+                let scale = Scale::around(kind, values.into_iter()).along(0.0, 100.0);
                 assert!((0.0..=100.0).contains(&scale.place(5.0)));
-                assert!(!scale.ticks(6).is_empty(), "{ruling:?}");
+                assert!(!scale.ticks(6).is_empty(), "{kind:?}");
             }
         }
     }
 
     #[test]
     fn an_axis_of_one_value_has_whole_numbers() {
-        let scale = Scale::around(Ruling::Linear, [0.0, 0.0].into_iter());
+        let scale = Scale::around(ScaleKind::Linear, [0.0, 0.0].into_iter());
         assert_eq!(scale.ticks(4), [-1.0, -0.5, 0.0, 0.5, 1.0]);
     }
 

@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::axes::{Axis, Frame, Scale};
 use super::layout::{self, Area, SIZE, SMALL};
-use super::look::{Legend, Look, Name, Sample};
 use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
+use super::style::{Legend, Name, Sample, Style};
 
 /// The thickness of a bar, and its distance from the next of its row.
 const BAR: f64 = 14.0;
@@ -20,10 +20,10 @@ pub struct BarChart {
     pub title: String,
     /// From left to right.
     pub axis: Axis,
-    /// Where bars begin.
+    /// The value at which bars begin.
     pub origin: f64,
-    /// The names and looks of the bars of a row.
-    pub groups: Vec<(Name, Look)>,
+    /// The names and styles of the bars of a row.
+    pub groups: Vec<(Name, Style)>,
     /// From top to bottom.
     pub rows: Vec<Row>,
 }
@@ -40,7 +40,7 @@ pub struct Row {
 /// A bar.
 #[derive(Clone, Debug)]
 pub struct Bar {
-    /// Where it ends.
+    /// The value at which it ends.
     pub value: f64,
     /// The ends of the interval.
     pub interval: Option<(f64, f64)>,
@@ -53,7 +53,7 @@ pub struct Bar {
 impl Chart for BarChart {
     fn draw(&self, layout: Layout) -> Picture {
         let places = Places::new(self, layout);
-        let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
+        let samples = self.groups.iter().map(|(name, style)| (name, *style, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let top = legend.height() + if legend.height() > 0.0 { 20.0 } else { 6.0 };
         let below = if self.axis.label.is_empty() { 24.0 } else { 46.0 };
@@ -94,10 +94,10 @@ impl BarChart {
             text.halo x=(Px(places.name_end())) y=(Px(middle)) text-anchor=(anchor) {
                 (name) @if name != row.name.full { title { (row.name.full) } }
             }
-            @for (place, ((_, look), bar)) in self.groups.iter().zip(&row.bars).enumerate() {
+            @for (place, ((_, style), bar)) in self.groups.iter().zip(&row.bars).enumerate() {
                 @if let Some(bar) = bar {
                     @let top = first + place as f64 * BAR;
-                    g class=(look.class()) data-of=(place) { (self.bar(places, bar, top)) }
+                    g class=(style.class()) data-of=(place) { (self.bar(places, bar, top)) }
                 }
             }
         }
@@ -135,7 +135,7 @@ impl BarChart {
     }
 }
 
-/// How the chart is laid out over its width.
+/// The layout of the chart over its width.
 #[derive(Debug)]
 struct Places {
     /// Whether names stand above their bars, because beside them there is no room.
@@ -181,8 +181,8 @@ pub struct Histogram {
     pub x: Axis,
     /// From bottom to top: how many.
     pub y: Axis,
-    /// The names and looks of the parts, the lowest first.
-    pub groups: Vec<(Name, Look)>,
+    /// The names and styles of the parts, the lowest first.
+    pub groups: Vec<(Name, Style)>,
     /// Values at which a line runs upright.
     pub uprights: Vec<f64>,
     /// From left to right.
@@ -196,7 +196,7 @@ pub struct Column {
     pub from: f64,
     /// Its right edge.
     pub to: f64,
-    /// How many of each group.
+    /// The count of each group.
     pub counts: Vec<u64>,
     /// The text that is shown when it is pointed at.
     pub tip: String,
@@ -204,7 +204,7 @@ pub struct Column {
 
 impl Chart for Histogram {
     fn draw(&self, layout: Layout) -> Picture {
-        let samples = self.groups.iter().map(|(name, look)| (name, *look, Sample::Bar));
+        let samples = self.groups.iter().map(|(name, style)| (name, *style, Sample::Bar));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 340.0 } else { 280.0 };
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - 14.0, bottom: high };
@@ -228,11 +228,11 @@ impl Histogram {
         let gap = ((right - left) * 0.12).min(1.5);
         let mut below = 0;
         html! {
-            @for (place, ((_, look), &count)) in self.groups.iter().zip(&column.counts).enumerate() {
+            @for (place, ((_, style), &count)) in self.groups.iter().zip(&column.counts).enumerate() {
                 @let bottom = frame.y.place(below as f64);
                 @let top = frame.y.place((below + count) as f64);
                 @if count > 0 {
-                    g class=(look.class()) data-of=(place) {
+                    g class=(style.class()) data-of=(place) {
                         rect class="bar" x=(Px(left + gap / 2.0)) y=(Px(top)) height=(Px(bottom - top))
                             width=(Px((right - left - gap).max(0.8))) { title { (column.tip) } }
                     }

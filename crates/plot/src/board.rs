@@ -10,7 +10,7 @@ pub const SCRIPT: &str = concat!(include_str!("page/glyphs.js"), include_str!("p
 pub const FRAMES: &str = include_str!("page/frames.js");
 /// `BoardGrid`, which makes the points of a board buttons for pointers, keys and screen readers. [`SCRIPT`] goes before it.
 pub const GRID: &str = include_str!("page/grid.js");
-/// What the three scripts, one after the other, give as a module.
+/// The names that the three scripts, one after the other, export as a module.
 pub const EXPORTS: &str = "export { BoardGrid, boardFrames, cellsFrame, draw, glyphs, hasGlyphs, makeBoard, pieceNames, range, \
     xiangqiFrame };\n";
 /// The form of boards in SVG elements of the class `board`.

@@ -17,15 +17,15 @@ pub struct Diagrams(pub Vec<(String, Vec<Diagram>)>);
 /// A board and what is said of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Diagram {
-    /// What it shows, for those who do not see it.
+    /// The description for those who do not see it.
     pub label: String,
-    /// What is drawn.
+    /// The board.
     pub board: DiagramBoard,
     /// A figure below it, and a remark on that.
     pub caption: Option<(Text, String)>,
 }
 
-/// What is drawn.
+/// The kind of board.
 #[derive(Clone, PartialEq, Debug)]
 pub enum DiagramBoard {
     /// Some squares of 8 by 8, column and row from above, with the letters of discs: `X` for dark, `O` for light, `-` for

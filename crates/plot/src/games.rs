@@ -22,11 +22,11 @@ pub(crate) const SCRIPTS: [&str; 5] = [
 pub struct Games {
     /// The game that is played.
     pub game: GameInfo,
-    /// What the graph of scores shows.
+    /// The caption of the graph of scores.
     pub caption: String,
     /// A remark between the viewer and the list; none if empty.
     pub remark: String,
-    /// What the list can be reduced to, if there is a choice.
+    /// The filters of the list, if there is a choice.
     pub filters: Vec<Filter>,
     /// The columns of the list, beside that of the number.
     pub columns: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Games {
 /// A choice of the games that are shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filter {
-    /// What is chosen.
+    /// The label of the choice.
     pub label: &'static str,
     /// The name by which the script knows it: `engine`, `seat`, `outcome`, `ending` or `opening`.
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! Where there is room: how wide text is, as far as that can be known without the font, and labels that do not lie on each
+//! The room for text: its width, as far as that can be known without the font, and labels that do not lie on each
 //! other.
 
 /// The usual size of letters, in units of the picture.

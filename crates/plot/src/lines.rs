@@ -4,9 +4,9 @@ use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
 use super::layout::{self, Area, SIZE};
-use super::look::{Fill, Legend, Look, Name, Sample, Stroke};
 use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
+use super::style::{Fill, Legend, Name, Sample, Stroke, Style};
 
 /// With more lines than this, intervals are no bands but whiskers, because bands would hide each other.
 const MAX_BANDS: usize = 4;
@@ -40,8 +40,8 @@ pub struct Line {
     /// Its name.
     pub name: Name,
     /// Its colour and marks.
-    pub look: Look,
-    /// How it is drawn.
+    pub style: Style,
+    /// The stroke.
     pub stroke: Stroke,
     /// By rising x.
     pub points: Vec<Point>,
@@ -58,7 +58,7 @@ pub struct Point {
     pub interval: Option<(f64, f64)>,
     /// The text that is shown when it is pointed at.
     pub tip: String,
-    /// How its mark is filled; `None` for no mark.
+    /// The fill of its mark; `None` for no mark.
     pub fill: Option<Fill>,
 }
 
@@ -72,8 +72,8 @@ impl LineChart {
 
 impl Line {
     /// An unbroken line.
-    pub fn new(name: impl Into<Name>, look: Look, points: Vec<Point>) -> Line {
-        Line { name: name.into(), look, stroke: Stroke::Solid, points }
+    pub fn new(name: impl Into<Name>, style: Style, points: Vec<Point>) -> Line {
+        Line { name: name.into(), style, stroke: Stroke::Solid, points }
     }
 }
 
@@ -136,10 +136,11 @@ impl LineChart {
     /// The lines, each with the number of its name. Where there are whiskers, lines are moved apart, because whiskers at
     /// the same place would hide each other: those of different names, and over an axis of names all.
     fn polylines(&self, intervals: Intervals) -> Vec<Polyline<'_>> {
-        const MOST: f64 = 36.0;
+        const MAX_WIDTH: f64 = 36.0;
         let has_names = !self.x.names.is_empty();
         let count = if has_names { self.lines.len() } else { self.named().count() };
-        let step = if intervals == Intervals::Whiskers { (MOST / count.max(1) as f64).min(7.0) } else { 0.0 };
+        let step =
+            if intervals == Intervals::Whiskers { (MAX_WIDTH / count.max(1) as f64).min(7.0) } else { 0.0 };
         let polyline = |(place, line)| {
             let number = self.number(line);
             let from_left = if has_names { place } else { number };
@@ -152,8 +153,8 @@ impl LineChart {
         self.named().position(|first| first.name == line.name).unwrap_or(0)
     }
 
-    fn samples(&self) -> Vec<(&Name, Look, Sample)> {
-        self.named().map(|line| (&line.name, line.look, Sample::Line(line.stroke))).collect()
+    fn samples(&self) -> Vec<(&Name, Style, Sample)> {
+        self.named().map(|line| (&line.name, line.style, Sample::Line(line.stroke))).collect()
     }
 
     fn intervals(&self) -> Intervals {
@@ -167,7 +168,7 @@ impl LineChart {
     }
 }
 
-/// How intervals are shown.
+/// The form of intervals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Intervals {
     Bands,
@@ -181,7 +182,7 @@ struct Polyline<'chart> {
     line: &'chart Line,
     /// Of its name.
     number: usize,
-    /// How far it is moved to the right.
+    /// The distance by which it is moved to the right.
     shift: f64,
 }
 
@@ -195,12 +196,12 @@ impl<'chart> Polyline<'chart> {
         let placed: Vec<(&Point, (f64, f64))> = line.points.iter().filter_map(place).collect();
         let places: Vec<(f64, f64)> = placed.iter().map(|&(_, place)| place).collect();
         html! {
-            g class=(line.look.class()) data-of=(self.number) {
+            g class=(line.style.class()) data-of=(self.number) {
                 @if places.len() > 1 {
                     path class=(line.stroke.class()) d=(path(&places)) {}
                 }
                 @for (point, place) in placed {
-                    @if let Some(fill) = point.fill { (line.look.mark(place, 4.0, fill, &point.tip)) }
+                    @if let Some(fill) = point.fill { (line.style.mark(place, 4.0, fill, &point.tip)) }
                 }
             }
         }
@@ -211,7 +212,7 @@ impl<'chart> Polyline<'chart> {
         let ends = self.ends(frame);
         html! {
             @if !ends.is_empty() && intervals != Intervals::OnPointing {
-                g class=(self.line.look.class()) data-of=(self.number) {
+                g class=(self.line.style.class()) data-of=(self.number) {
                     @if intervals == Intervals::Bands && ends.len() > 1 {
                         (band(&ends))
                     } @else {
@@ -232,7 +233,7 @@ impl<'chart> Polyline<'chart> {
     }
 }
 
-/// Where an interval lies.
+/// The place of an interval.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
     x: f64,
@@ -266,20 +267,21 @@ fn path(places: &[(f64, f64)]) -> String {
 /// The names at the ends of the lines.
 #[derive(Debug)]
 struct Labels<'chart> {
-    /// The name, the look and the last point.
+    /// The name, the style and the last point.
     lines: Vec<(String, &'chart Line, &'chart Point)>,
     room: f64,
 }
 
 impl<'chart> Labels<'chart> {
     fn new(chart: &'chart LineChart) -> Labels<'chart> {
-        const MOST: f64 = 300.0;
+        const MAX_WIDTH: f64 = 300.0;
         let last = |first: &'chart Line| {
             let same = chart.lines.iter().filter(|line| line.name == first.name);
             same.filter_map(|line| line.points.last()).max_by(|one, other| one.x.total_cmp(&other.x))
         };
-        let label =
-            |line: &'chart Line| Some((layout::shortened(&line.name.short, MOST, SIZE), line, last(line)?));
+        let label = |line: &'chart Line| {
+            Some((layout::shortened(&line.name.short, MAX_WIDTH, SIZE), line, last(line)?))
+        };
         let lines: Vec<_> = chart.named().filter_map(label).collect();
         let room = layout::widest(lines.iter().map(|(name, ..)| name.as_str()), SIZE) + 58.0;
         Labels { lines, room }
@@ -311,13 +313,13 @@ impl<'chart> Labels<'chart> {
             @let spread = layout::along(&wanted, GAP, ends);
             @for (number, ((name, line, (x, y)), place)) in placed.iter().zip(spread).enumerate() {
                 @let is_reference = line.stroke.is_reference();
-                g class=(line.look.class()) data-of=(number) {
+                g class=(line.style.class()) data-of=(number) {
                     @let (near, level) = (Px(left - 4.0), Px(place));
                     path class="leader" d={ "M" (Px(*x)) " " (Px(*y)) "L" (near) " " (level) } {}
                     @if is_reference {
                         path class=(line.stroke.class()) d={ "M" (near) " " (level) "h26" } {}
                     } @else {
-                        (line.look.swatch((left + 4.0, place)))
+                        (line.style.swatch((left + 4.0, place)))
                     }
                     text x=(Px(left + if is_reference { 28.0 } else { 14.0 })) y=(Px(place + 4.5)) {
                         (name) @if **name != line.name.full { title { (line.name.full) } }

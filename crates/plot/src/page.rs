@@ -16,7 +16,7 @@ use crate::picture::{page_style, writable};
 
 /// The style of a page of text, figures and tables: what [`page_style`] leaves open.
 pub const DOCUMENT_STYLE: &str = include_str!("page/style.css");
-/// What figures and tables do when they are pointed at or clicked, and `unpacked()`, the response with the page's data.
+/// The script of figures and tables that are pointed at or clicked, and `unpacked()`, the response with the page's data.
 pub const MARKS: &str = include_str!("page/marks.js");
 /// Makes a link of the id `download` save the page's data as a file, where the browser can unpack them; else the element
 /// of the id `no-download` stays, which says so.

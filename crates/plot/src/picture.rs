@@ -3,8 +3,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::layout;
-use super::look::COLOURS;
 use super::number::Px;
+use super::style::COLOURS;
 
 /// For how much room a chart is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ const SHAPES: &str = "\
 .plot .hollow{fill:none;stroke:currentColor;stroke-width:1.5;opacity:.45}\
 .plot .whisker{fill:none;stroke:currentColor;stroke-width:1.5}\
 .plot .dot{fill:currentColor;stroke:currentColor;stroke-width:1.5}\
-.plot .cloud .dot{fill-opacity:.45;stroke-opacity:.7;stroke-width:1}\
+.plot .scatter .dot{fill-opacity:.45;stroke-opacity:.7;stroke-width:1}\
 .plot .faint{opacity:.4}\
 .plot .hidden{fill-opacity:0;stroke-opacity:0;stroke-width:8}\
 .plot .bar{fill:currentColor;opacity:.72}";
@@ -144,7 +144,7 @@ impl Picture {
     }
 }
 
-/// What can be drawn for a layout.
+/// A chart that can be drawn for a layout.
 pub trait Chart {
     /// Draws it.
     fn draw(&self, layout: Layout) -> Picture;
@@ -155,9 +155,9 @@ pub trait Chart {
 pub struct Figure {
     /// The name of its file, without the extension.
     pub name: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// How it is to be read, in plain words.
+    /// The explanation, in plain words.
     reading: String,
     pictures: Pictures,
 }

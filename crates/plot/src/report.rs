@@ -24,7 +24,7 @@ pub struct Report {
     pub overview: Vec<String>,
     /// The most important figures.
     pub cards: Vec<Card>,
-    /// How they came about: names and values.
+    /// The conditions of the results: names and values.
     pub facts: Vec<(Cow<'static, str>, String)>,
     /// The main part.
     pub sections: Vec<Section>,
@@ -35,7 +35,7 @@ pub struct Report {
 /// An important figure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// What it is.
+    /// The title.
     pub name: &'static str,
     /// The figure.
     pub value: String,
@@ -65,7 +65,7 @@ impl Section {
     }
 }
 
-/// What a section is made of.
+/// A part of a section.
 #[derive(Debug)]
 pub enum Part {
     /// A heading within the section.
@@ -74,7 +74,7 @@ pub enum Part {
     Paragraph(Text),
     /// A paragraph in larger letters.
     Lead(Text),
-    /// How what stands above is to be read, in smaller letters.
+    /// The explanation of the part above, in smaller letters.
     Reading(Text),
     /// Lines of code or of a dialogue.
     Code(String),
@@ -84,7 +84,7 @@ pub enum Part {
     Terms(Vec<(String, String)>),
     /// Boxes side by side.
     Boxes(Vec<Vec<Part>>),
-    /// What a click on the summary opens.
+    /// The parts that a click on the summary opens.
     Details(String, Vec<Part>),
     /// A table.
     Table(Table),
@@ -104,9 +104,9 @@ pub enum Part {
 pub struct Download {
     /// The name of the file.
     pub file: String,
-    /// Where else the data are, for browsers that cannot unpack them.
+    /// Another place of the data, for browsers that cannot unpack them.
     pub instead: Text,
-    /// What they hold.
+    /// The data.
     pub explanation: &'static str,
 }
 

@@ -9,7 +9,7 @@ use crate::number;
 pub struct Column {
     /// Its heading.
     pub name: String,
-    /// What stands in it, in a sentence; empty if the heading says it.
+    /// The meaning of its values, in a sentence; empty if the heading says it.
     pub meaning: &'static str,
 }
 
@@ -24,9 +24,9 @@ impl<T: Into<String>> From<T> for Column {
 pub struct Cell {
     class: &'static str,
     text: String,
-    /// What it is sorted by; its text if there is none.
+    /// The value by which it is sorted; its text if there is none.
     key: Option<f64>,
-    /// Where it leads.
+    /// The address of its link.
     target: Option<String>,
     is_strong: bool,
 }

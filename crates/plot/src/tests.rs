@@ -5,13 +5,13 @@ use crate::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use crate::games::{Filter, GameKey, Games, ListedGame};
 use crate::report::{Card, Download, Part, Report, Section};
 use crate::table::{Cell, Table};
-use Ruling::{Linear, Logarithmic, Whole};
+use ScaleKind::{Linear, Logarithmic, Whole};
 
 const HOSTILE: &str = "<b>&\"'</b> ]]> \u{1}";
 const ODD: [f64; 8] = [1.0, 0.0, -3.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e300, 1e-300];
 
-fn axis(ruling: Ruling) -> Axis {
-    Axis::new(HOSTILE, ruling, number::plain)
+fn axis(kind: ScaleKind) -> Axis {
+    Axis::new(HOSTILE, kind, number::plain)
 }
 
 fn point(x: f64, y: f64, interval: Option<(f64, f64)>) -> Point {
@@ -33,7 +33,7 @@ fn line_chart(lines: Vec<Line>) -> LineChart {
 
 fn line(number: usize, points: Vec<Point>) -> Line {
     let name = Name::from(format!("line {number} {HOSTILE}").as_str());
-    Line { name, look: Look::Numbered(number), stroke: Stroke::Solid, points }
+    Line { name, style: Style::Numbered(number), stroke: Stroke::Solid, points }
 }
 
 fn bar_chart(values: &[f64]) -> BarChart {
@@ -42,15 +42,21 @@ fn bar_chart(values: &[f64]) -> BarChart {
         Some(Bar { value, interval: Some((value * 0.9, value * 1.1)), text, tip })
     };
     let row = |value: &f64| Row { name: HOSTILE.into(), bars: vec![bar(value), None] };
-    let groups = vec![(HOSTILE.into(), Look::Baseline), ("other".into(), Look::Aside)];
+    let groups = vec![(HOSTILE.into(), Style::Baseline), ("other".into(), Style::Aside)];
     let rows = values.iter().map(row).collect();
     BarChart { title: HOSTILE.to_owned(), axis: axis(Logarithmic), origin: 1.0, groups, rows }
 }
 
-fn cloud(dots: Vec<Dot>) -> Cloud {
-    let group = Group { name: HOSTILE.into(), look: Look::Numbered(7), dots };
+fn scatter(dots: Vec<Dot>) -> ScatterChart {
+    let group = Group { name: HOSTILE.into(), style: Style::Numbered(7), dots };
     let front = vec![(1.0, 2.0), (f64::NAN, 1.0)];
-    Cloud { title: HOSTILE.to_owned(), x: axis(Logarithmic), y: axis(Linear), front, groups: vec![group] }
+    ScatterChart {
+        title: HOSTILE.to_owned(),
+        x: axis(Logarithmic),
+        y: axis(Linear),
+        front,
+        groups: vec![group],
+    }
 }
 
 fn dot(x: f64, y: f64) -> Dot {
@@ -58,7 +64,8 @@ fn dot(x: f64, y: f64) -> Dot {
 }
 
 fn heat_map(parts: usize, values: &[f64]) -> HeatMap {
-    let cell = |&value: &f64| Some(heat::Cell { value, text: number::ratio(value), tip: HOSTILE.to_owned() });
+    let cell =
+        |&value: &f64| Some(heatmap::Cell { value, text: number::ratio(value), tip: HOSTILE.to_owned() });
     let cells = values.iter().map(cell).chain([None]).collect();
     HeatMap { title: HOSTILE.to_owned(), parts: vec![HOSTILE.to_owned(); parts], cells }
 }
@@ -70,7 +77,7 @@ fn histogram(values: &[f64]) -> Histogram {
         title: HOSTILE.to_owned(),
         x: axis(Linear),
         y: axis(Whole),
-        groups: vec![(HOSTILE.into(), Look::Baseline), ("other".into(), Look::Aside)],
+        groups: vec![(HOSTILE.into(), Style::Baseline), ("other".into(), Style::Aside)],
         uprights: vec![0.0],
         columns: values.iter().map(column).collect(),
     }
@@ -88,9 +95,9 @@ fn odd_pictures(layout: Layout) -> Vec<Picture> {
         bar_chart(&[]).draw(layout),
         bar_chart(&[1.0]).draw(layout),
         bar_chart(&ODD).draw(layout),
-        cloud(Vec::new()).draw(layout),
-        cloud(vec![dot(3.0, 3.0)]).draw(layout),
-        cloud(odd_dots).draw(layout),
+        scatter(Vec::new()).draw(layout),
+        scatter(vec![dot(3.0, 3.0)]).draw(layout),
+        scatter(odd_dots).draw(layout),
         heat_map(1, &[]).draw(layout),
         heat_map(1, &[2.0, 2.0]).draw(layout),
         heat_map(3, &ODD).draw(layout),

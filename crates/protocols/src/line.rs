@@ -11,7 +11,7 @@ pub trait Arguments: Sized {
     /// Reads the rest of a line.
     ///
     /// # Errors
-    /// What cannot be used, with a remedy.
+    /// The error, with a remedy.
     fn read(words: Words<'_>) -> Result<Self, BadInput>;
 
     /// Writes them with the blank before them; nothing if there are none.
@@ -124,7 +124,7 @@ mod tests {
 
     use crate::{gtp, nboard, uci, xboard};
 
-    /// What may follow the beginning of a line: words of every protocol, numbers, and things that are none.
+    /// The continuations of a line: words of every protocol, numbers, and things that are none.
     const WORDS: &str = "h2e2,h9g7,F5,f5/1.50/0.3,PA,F5d6C3,0,1,7,60,0.5,1:30,-3,99999999999999999999,1e300,on,off,é,\
         name,value,default,min,max,var,type,fen,startpos,moves,searchmoves,depth,infinite,ponder,draw,resign,(none),\
         wtime 60000,btime 50000,winc 100,binc 0,movestogo 12,nodes 5000,mate 3,movetime 50,perft 4,time 60,increment 1,\

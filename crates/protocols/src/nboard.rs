@@ -48,7 +48,7 @@ lines! {
     }
 }
 
-/// What an error in a command is called.
+/// The name of an error in a command.
 pub const KIND: &str = "NBoard command";
 
 /// The error of an argument.
@@ -247,10 +247,6 @@ mod tests {
     fn limits_out_of_range_are_the_nearest() {
         assert_eq!(command("set depth 99999999999999999999"), Command::SetDepth(Depth(60)));
         assert_eq!(command("hint 99999999999999999999"), Command::Hint(Count(u64::MAX)));
-        let message = |line: &str| line.parse::<Command>().unwrap_err().to_string();
-        assert!(message("set depth x").contains("found \"x\", expected a depth from 1 to 60"));
-        assert!(message("set depth").contains("found nothing"));
-        assert!(message("hint 0").contains("from 1"));
     }
 
     #[test]

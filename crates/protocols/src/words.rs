@@ -43,7 +43,7 @@ impl Word {
     /// This word as a number of a range, both ends included.
     ///
     /// # Errors
-    /// What was expected instead.
+    /// The text that was expected instead.
     pub fn number<N>(&self, name: &str, least: N, most: N) -> Result<N, Reason>
     where
         N: FromStr + PartialOrd + fmt::Display,

@@ -108,6 +108,34 @@ pub fn quote(text: &str) -> String {
     format!("\"{shown}\"")
 }
 
+/// The known name that is nearest to the one given, if it is near enough to have been meant: at most a third of the letters are
+/// wrong, missing, too many, or in the wrong order.
+pub fn nearest<'known>(name: &str, known: impl IntoIterator<Item = &'known str>) -> Option<&'known str> {
+    let name = name.to_ascii_lowercase();
+    let limit = |other: &str| other.len().max(name.len()) / 3;
+    let known = known.into_iter().filter(|other| other.len().abs_diff(name.len()) <= limit(other));
+    let measured = known.map(|other| (edit_distance(&name, &other.to_ascii_lowercase()), other));
+    let (distance, meant) = measured.min_by_key(|pair| pair.0)?;
+    (distance <= limit(meant)).then_some(meant)
+}
+
+/// The number of bytes inserted, removed, replaced or swapped with their neighbour (optimal string alignment).
+fn edit_distance(from: &str, to: &str) -> usize {
+    let (from, to) = (from.as_bytes(), to.as_bytes());
+    let mut table = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for (i, j) in (0..=from.len()).flat_map(|i| (0..=to.len()).map(move |j| (i, j))) {
+        table[i][j] = if i == 0 || j == 0 {
+            i + j
+        } else {
+            let replaced = table[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let is_swap = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+            let swapped = if is_swap { table[i - 2][j - 2] + 1 } else { replaced };
+            replaced.min(swapped).min(table[i - 1][j] + 1).min(table[i][j - 1] + 1)
+        };
+    }
+    table[from.len()][to.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +154,20 @@ mod tests {
         assert_eq!(quote(""), "nothing");
         assert_eq!(quote("a\n\"\u{7}"), r#""a\n\"\u{7}""#);
         assert_eq!(quote(&"x".repeat(99)).chars().count(), 63);
+    }
+
+    #[test]
+    fn misspelled_names_are_recognised() {
+        let known = ["concurrency", "rounds", "repeat", "srand"];
+        for (name, meant) in [
+            ("concurency", Some("concurrency")),
+            ("ronuds", Some("rounds")),
+            ("Repeat", Some("repeat")),
+            ("sran", Some("srand")),
+            ("tablebases", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(name, known), meant, "{name}");
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! What a search tells of itself: its counters, always on, a handful of additions a node; and its events, every node entered and
-//! left, every move made and unmade, for a [`RecipeSource`](crate::recipe::RecipeSource) that observes. One that does not costs
-//! nothing.
+//! Counters and events of a search. The counters are always on and cost a handful of additions a node. The events, each node
+//! entered and left and each move made and unmade, go to a [`RecipeSource`](crate::recipe::RecipeSource) that observes; for one
+//! that does not, they cost nothing.
 
 use std::num::NonZeroU16;
 use std::ops::{AddAssign, Sub};

@@ -12,7 +12,7 @@ use crate::position::{MoveKind, Position, Root};
 use crate::progress::Progress;
 use crate::recipe::RecipeSource;
 use crate::score::Score;
-use crate::split_point::Membership;
+use crate::split_point::SplitContext;
 use crate::store::Store;
 use crate::table::Bound;
 use crate::window::Window;
@@ -169,7 +169,7 @@ where
             drop(builder.spawn_scoped(scope, || threads.serve()));
         }
         let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
-        worker.membership = Some(Membership::of(&threads));
+        worker.split_context = Some(SplitContext::of(&threads));
         let outcome = worker.deepen(root.position, options, report);
         drop(end_on_drop);
         outcome

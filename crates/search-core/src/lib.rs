@@ -27,6 +27,7 @@ mod quiescence;
 pub mod recipe;
 pub mod score;
 pub mod session;
+pub mod split_mix;
 mod split_point;
 pub mod store;
 pub mod table;

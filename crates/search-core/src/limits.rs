@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const RESERVE: Duration = Duration::from_millis(100);
 /// For this many moves the overhead is kept back, where no increment makes up for it.
 const OVERHEAD_MOVES: u32 = 10;
-/// JournalContents back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
+/// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the
 /// engine, on a machine with ten times as much to do as it has processors, 30 were late without it.
 const DELAY: Duration = Duration::from_millis(20);
 /// Of a time for one move, no more than this part is kept back.

@@ -1,4 +1,4 @@
-//! What is asked of the system and of the processor about memory: large pages, and data before it is needed.
+//! Requests to the system and the processor about memory: large pages, and data before it is needed.
 
 /// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: the processor
 /// caches the addresses of too few small pages, and even a prefetch waits for a missing address. Where the system

@@ -57,14 +57,14 @@ where
     thread.clear();
     table.clear();
     let root = Root { position, history: &[position.line_entry(None)] };
-    let mut study = Study { root, thread, table, records: Records::default(), depth, control };
-    let (score, _) = study.search(strongest, Reads::Table, Window::FULL)?;
+    let mut search = MinimalTreeSearch { root, thread, table, records: Records::default(), depth, control };
+    let (score, _) = search.search(strongest, Reads::Table, Window::FULL)?;
     let window = Window::new(score - 1, score + 1);
-    let tree = study.min_visits(&TREE, Reads::Table, window)?;
-    let graph = study.min_visits(&GRAPH, Reads::Records, window)?;
+    let tree = search.min_visits(&TREE, Reads::Table, window)?;
+    let graph = search.min_visits(&GRAPH, Reads::Records, window)?;
     let cheap_cuts = if is_thorough {
-        study.cut_cheaply(score)?;
-        Some(study.min_visits(&CHEAP_GRAPH, Reads::Records, window)?.min(graph))
+        search.cut_cheaply(score)?;
+        Some(search.min_visits(&CHEAP_GRAPH, Reads::Records, window)?.min(graph))
     } else {
         None
     };
@@ -77,7 +77,7 @@ enum Reads {
     Records,
 }
 
-struct Study<'a, P: Position, E> {
+struct MinimalTreeSearch<'a, P: Position, E> {
     root: Root<'a, P>,
     thread: &'a mut ThreadData<P, E>,
     table: &'a Table<P::Signature>,
@@ -86,7 +86,7 @@ struct Study<'a, P: Position, E> {
     control: &'a Control,
 }
 
-impl<P: Position, E: Evaluator<P>> Study<'_, P, E> {
+impl<P: Position, E: Evaluator<P>> MinimalTreeSearch<'_, P, E> {
     /// The score, and the visits down to the horizon.
     fn search(&mut self, recipe: &Recipe, reads: Reads, window: Window) -> Option<(Score, u64)> {
         let options = SearchOptions { window, ..SearchOptions::to_depth(self.depth) };

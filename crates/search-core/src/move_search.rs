@@ -147,7 +147,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             - self.reduction_by_window(node)
     }
 
-    /// What the part of the root's window that is left takes off.
+    /// The part of a reduction that goes back for the share of the root's window that is left.
     #[inline(always)]
     fn reduction_by_window(&self, node: &NodeContext<P>) -> i32 {
         let most = self.recipe().parameters.reduction_window;

@@ -117,7 +117,7 @@ impl<M: Copy> Best<M> {
         self.searched > 0 || self.has_skipped
     }
 
-    /// The score of the node, of which this was the first window. Moves that were skipped are worth alpha at most.
+    /// The score of the node, whose moves were searched in `window`. Skipped moves count as worth alpha.
     pub fn node_score(&self, window: Window) -> Score {
         let score = if self.has_skipped { self.score.max(window.alpha) } else { self.score };
         if self.has_ruled_loss && score < window.beta { score::loss_with_ruling(score) } else { score }
@@ -176,7 +176,7 @@ pub(crate) struct PlyFacts {
     pub led_by: Option<usize>,
     /// The move that led here took nothing; updated only where such moves are rewarded.
     pub led_by_quiet: bool,
-    /// How often nodes of this ply have cut off since the node two plies before was entered.
+    /// The number of cutoffs at this ply since the node two plies before was entered.
     pub cutoffs: u8,
     /// Two quiet moves that cut off here before, the latest first.
     pub killers: [Option<NonZeroU16>; 2],

@@ -16,13 +16,13 @@ use crate::picker::Picker;
 use crate::position::{Position, Root};
 use crate::recipe::RecipeSource;
 use crate::score::Score;
-use crate::split_point::{Found, LinePlace, Membership, SplitPoint, Team};
+use crate::split_point::{LinePlace, SplitContext, SplitPoint, SplitResult, ThreadTeam};
 use crate::store::Store;
 use crate::window::Window;
 use crate::worker::{Stop, ThreadData, Worker};
 
 /// The open split points, and the data to search them with.
-struct Offers<'t, P: Position, E> {
+struct OpenSplitPoints<'t, P: Position, E> {
     open: Vec<Arc<SplitPoint<P>>>,
     spare: Vec<&'t mut ThreadData<P, E>>,
     is_over: bool,
@@ -33,7 +33,7 @@ type Joined<'t, P, E> = (Arc<SplitPoint<P>>, &'t mut ThreadData<P, E>);
 
 /// The threads of one search.
 pub(crate) struct Threads<'t, P: Position, E, R, S> {
-    offers: Mutex<Offers<'t, P, E>>,
+    offers: Mutex<OpenSplitPoints<'t, P, E>>,
     changed: Condvar,
     /// The threads that wait for any offer.
     idle: AtomicUsize,
@@ -50,7 +50,7 @@ where
     S: Store<P> + Copy + Sync,
 {
     pub fn new(spare: &'t mut [ThreadData<P, E>], source: R, store: S, control: &'t Control) -> Self {
-        let offers = Offers { open: Vec::new(), spare: spare.iter_mut().collect(), is_over: false };
+        let offers = OpenSplitPoints { open: Vec::new(), spare: spare.iter_mut().collect(), is_over: false };
         let (changed, idle) = (Condvar::new(), AtomicUsize::new(0));
         Threads { offers: Mutex::new(offers), changed, idle, source, store, control }
     }
@@ -66,10 +66,10 @@ where
     /// Takes part in a fit offer, or waits until something changes; `waiting` counts the threads that wait for such offers.
     fn help_or_wait<'g>(
         &'g self,
-        mut offers: MutexGuard<'g, Offers<'t, P, E>>,
+        mut offers: MutexGuard<'g, OpenSplitPoints<'t, P, E>>,
         waiting: &AtomicUsize,
         is_fit: impl Fn(&SplitPoint<P>) -> bool,
-    ) -> MutexGuard<'g, Offers<'t, P, E>> {
+    ) -> MutexGuard<'g, OpenSplitPoints<'t, P, E>> {
         let Some((split, thread)) = offers.join(is_fit) else {
             waiting.fetch_add(1, Ordering::Relaxed);
             let offers = self.changed.wait(offers).unwrap_or_else(PoisonError::into_inner);
@@ -94,7 +94,7 @@ where
     }
 }
 
-impl<'t, P: Position, E> Offers<'t, P, E> {
+impl<'t, P: Position, E> OpenSplitPoints<'t, P, E> {
     /// Joins the first, and so the largest, offer that is fit.
     fn join(&mut self, is_fit: impl Fn(&SplitPoint<P>) -> bool) -> Option<Joined<'t, P, E>> {
         let split = self.open.iter().find(|split| split.has_moves() && is_fit(split)).cloned()?;
@@ -104,7 +104,7 @@ impl<'t, P: Position, E> Offers<'t, P, E> {
     }
 }
 
-impl<P, E, R, S> Team<P> for Threads<'_, P, E, R, S>
+impl<P, E, R, S> ThreadTeam<P> for Threads<'_, P, E, R, S>
 where
     P: Position,
     E: Evaluator<P>,
@@ -160,9 +160,9 @@ impl<P: Position, E, R, S> Drop for EndOnDrop<'_, '_, P, E, R, S> {
 }
 
 impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, P, E, R, S> {
-    fn join_team(&mut self, team: &'a dyn Team<P>, split: &Arc<SplitPoint<P>>) {
+    fn join_team(&mut self, team: &'a dyn ThreadTeam<P>, split: &Arc<SplitPoint<P>>) {
         self.adopt(&split.place);
-        self.membership = Some(Membership { team, split: Some(Arc::clone(split)) });
+        self.split_context = Some(SplitContext { team, split: Some(Arc::clone(split)) });
     }
 
     /// Takes the place of the thread that made this split point.
@@ -190,7 +190,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     /// Returns whether the remaining moves of the node should be offered to other threads.
     #[inline(always)]
     pub(crate) fn may_split(&mut self, node: &NodeContext<P>) -> bool {
-        let Some(Membership { team, split }) = &self.membership else { return false };
+        let Some(SplitContext { team, split }) = &self.split_context else { return false };
         node.best.has_searched()
             && self.thread.evaluator.heuristics().is_worth_splitting(node.position, node.request)
             && team.is_idle(split.as_deref())
@@ -204,16 +204,16 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         picker: &mut Picker<P::Move>,
         picked: Picked<P::Move>,
     ) -> Result<(), Stop> {
-        let Some(Membership { team, split: parent }) = self.membership.take() else { return Ok(()) };
+        let Some(SplitContext { team, split: parent }) = self.split_context.take() else { return Ok(()) };
         let mut moves = vec![picked];
         moves.extend(std::iter::from_fn(|| self.next_move(picker, node)));
         let variation = std::mem::take(&mut self.frame().variation);
         let split = Arc::new(SplitPoint::new(node, moves, variation, self.place(), parent.clone()));
         team.offer(&split);
-        self.membership = Some(Membership { team, split: Some(Arc::clone(&split)) });
+        self.split_context = Some(SplitContext { team, split: Some(Arc::clone(&split)) });
         self.search_moves_of(&split);
         team.close(&split);
-        self.membership = Some(Membership { team, split: parent });
+        self.split_context = Some(SplitContext { team, split: parent });
         let mut found = split.found();
         self.counters += found.counters;
         self.frame().variation = std::mem::take(&mut found.variation);
@@ -246,7 +246,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         }
     }
 
-    fn record_found(&mut self, found: &mut Found<P::Move>, mv: P::Move, score: Score, window: Window) {
+    fn record_found(&mut self, found: &mut SplitResult<P::Move>, mv: P::Move, score: Score, window: Window) {
         let is_line = self.ply == 0 || !window.is_null();
         if found.best.record(mv, score) && score > window.alpha && is_line {
             found.variation.clear();

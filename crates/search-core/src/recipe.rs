@@ -18,6 +18,7 @@ mod variants;
 use std::error::Error;
 use std::fmt;
 
+use crate::bad_input::nearest;
 use crate::counters::Event;
 
 pub use parts::{PARTS, Parameter, Parameters, Part, Recipe};
@@ -219,10 +220,26 @@ pub struct UnknownName {
     pub known: Vec<&'static str>,
 }
 
+impl UnknownName {
+    /// Returns whether a part was expected, not a preset.
+    pub fn is_part(&self) -> bool {
+        self.known.first() == Some(&PARTS[0].name)
+    }
+
+    /// The names that would have done, for a message: all presets; of the parts, which are many, the one that is near.
+    pub fn expected(&self) -> String {
+        let nearest = self.is_part().then(|| nearest(&self.found, self.known.iter().copied()));
+        match nearest {
+            None => format!("one of {}", self.known.join(", ")),
+            Some(None) => "a part that shuangqi compare --help lists".to_owned(),
+            Some(Some(name)) => format!("{name}, or another part that shuangqi compare --help lists"),
+        }
+    }
+}
+
 impl fmt::Display for UnknownName {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = self.known.join(", ");
-        write!(out, "algorithm: found {:?}, expected one of {known}. ", self.found)?;
+        write!(out, "algorithm: found {:?}, expected {}. ", self.found, self.expected())?;
         out.write_str("Write a preset and the parts to switch on or off, as in pvs+table-sort.")
     }
 }
@@ -269,16 +286,5 @@ mod tests {
                 assert_eq!(on, off, "{}", part.name);
             }
         }
-    }
-
-    #[test]
-    fn what_is_unknown_is_named() {
-        let unknown = |text| Recipe::parse(text).unwrap_err();
-        assert_eq!(unknown("alphabeta+table").found, "alphabeta");
-        assert_eq!(unknown("pvs+tabel+sort").found, "tabel");
-        assert!(unknown("pvs+").known.contains(&"killers"));
-        assert!(unknown("").known.contains(&"negamax"));
-        assert_eq!(unknown("pvs+é").found, "é");
-        assert_eq!(unknown("é+table").found, "é");
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct SplitPoint<P: Position> {
     pub helpers: AtomicUsize,
     /// 1 while the thread that made it waits for them, and may help below.
     pub waiting: AtomicUsize,
-    found: Mutex<Found<P::Move>>,
+    found: Mutex<SplitResult<P::Move>>,
 }
 
 /// The place of a split point on the line of the thread that made it.
@@ -45,7 +45,7 @@ pub(crate) struct LinePlace<P: Position> {
 
 /// The findings of the threads so far.
 #[derive(Debug)]
-pub(crate) struct Found<M> {
+pub(crate) struct SplitResult<M> {
     pub best: Best<M>,
     /// The best line, where one is kept.
     pub variation: Vec<M>,
@@ -78,7 +78,7 @@ impl<P: Position> SplitPoint<P> {
             is_cut: AtomicBool::new(false),
             helpers: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
-            found: Mutex::new(Found { best, variation, counters, is_incomplete: false }),
+            found: Mutex::new(SplitResult { best, variation, counters, is_incomplete: false }),
         }
     }
 
@@ -102,7 +102,7 @@ impl<P: Position> SplitPoint<P> {
         self.moves.get(self.next.fetch_add(1, Ordering::Relaxed)).copied()
     }
 
-    pub fn found(&self) -> MutexGuard<'_, Found<P::Move>> {
+    pub fn found(&self) -> MutexGuard<'_, SplitResult<P::Move>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -140,7 +140,7 @@ impl<P: Position> SplitPoint<P> {
 }
 
 /// The threads that a search may share its nodes with, whatever they run.
-pub(crate) trait Team<P: Position>: Sync {
+pub(crate) trait ThreadTeam<P: Position>: Sync {
     /// Returns whether a thread waits that may accept an offer made below this split point.
     fn is_idle(&self, below: Option<&SplitPoint<P>>) -> bool;
     fn offer(&self, split: &Arc<SplitPoint<P>>);
@@ -149,16 +149,16 @@ pub(crate) trait Team<P: Position>: Sync {
 }
 
 /// The place of a worker in a team.
-pub(crate) struct Membership<'a, P: Position> {
-    pub team: &'a dyn Team<P>,
+pub(crate) struct SplitContext<'a, P: Position> {
+    pub team: &'a dyn ThreadTeam<P>,
     /// The split point that it works on, or on whose subtree it works.
     pub split: Option<Arc<SplitPoint<P>>>,
 }
 
-impl<'a, P: Position> Membership<'a, P> {
+impl<'a, P: Position> SplitContext<'a, P> {
     /// Of the thread whose search it is.
-    pub fn of(team: &'a dyn Team<P>) -> Self {
-        Membership { team, split: None }
+    pub fn of(team: &'a dyn ThreadTeam<P>) -> Self {
+        SplitContext { team, split: None }
     }
 
     /// Returns whether the node that is being searched was answered elsewhere.

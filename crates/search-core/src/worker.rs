@@ -11,7 +11,7 @@ use crate::position::{Position, Root};
 use crate::progress::Progress;
 use crate::recipe::{Recipe, RecipeSource, TableUse};
 use crate::score::{MAX_PLY, Score};
-use crate::split_point::Membership;
+use crate::split_point::SplitContext;
 use crate::store::Store;
 use crate::window::Window;
 
@@ -135,7 +135,7 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     /// The deepest ply entered.
     pub deepest_ply: u32,
     /// The threads that this one shares its nodes with.
-    pub membership: Option<Membership<'a, P>>,
+    pub split_context: Option<SplitContext<'a, P>>,
     /// The search that another thread decides, while this one only fills the table.
     pub progress: Option<&'a Progress>,
     nodes: u64,
@@ -170,7 +170,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             max_extension_ply: 0,
             ply: 0,
             deepest_ply: 0,
-            membership: None,
+            split_context: None,
             progress: None,
             published: 0,
             nodes,
@@ -245,7 +245,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
 
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
-        let is_answered = self.membership.as_ref().is_some_and(Membership::is_over);
+        let is_answered = self.split_context.as_ref().is_some_and(SplitContext::is_over);
         if is_answered || self.is_over() || self.counters.visits >= self.nodes || self.control.must_stop() {
             return Err(Stop);
         }

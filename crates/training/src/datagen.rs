@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use search_core::split_mix::{STEP, mix};
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
@@ -11,7 +12,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
-use crate::dataset::{Described, GameTotals};
+use crate::dataset::{DatasetItem, GameTotals};
 use crate::shards::{self, Item as _};
 
 /// The folder of the shards, their number, and how the work is done.
@@ -64,7 +65,7 @@ struct Total {
     positions: u64,
     seconds: f64,
     positions_per_second: u64,
-    /// What became of the games, where the shards hold that.
+    /// Outcome counts of the games, if the shards hold them.
     #[serde(flatten)]
     games: Option<GameTotals>,
 }
@@ -80,11 +81,11 @@ impl Record for Total {
 
 /// Games of an engine against itself, each a function of its seed.
 pub(crate) trait SelfPlay: Sync {
-    type Item: Described;
-    /// What plays one game after the other on a thread.
+    type Item: DatasetItem;
+    /// The player of a thread, which plays one game after the other.
     type Player;
 
-    /// How games are played: words of the first line of a shard.
+    /// The conditions of games: words of the first line of a shard.
     fn conditions(&self) -> String;
 
     fn player(&self) -> Self::Player;
@@ -126,7 +127,7 @@ impl<S: SelfPlay> Plan<'_, S> {
         self.args.out.join(format!("{shard:05}.records"))
     }
 
-    /// How a shard is made: the words of its first line.
+    /// The words of a shard's first line on how it is made.
     fn made_by(&self, shard: u32) -> String {
         let (seed, games) = (self.args.seed.seed, self.args.games);
         format!("seed={seed} shard={shard} games={games} {}", self.game.conditions())
@@ -182,7 +183,7 @@ impl<S: SelfPlay> Plan<'_, S> {
                         let seconds = last.elapsed().as_secs_f64();
                         last = Instant::now();
                         let positions = self.add(&items);
-                        progress.aside(|| self.report(shard, positions, seconds, output))?;
+                        progress.suspend(|| self.report(shard, positions, seconds, output))?;
                         items.clear();
                     }
                 }
@@ -208,16 +209,10 @@ impl<S: SelfPlay> Plan<'_, S> {
     }
 }
 
-/// A seed for each game of each shard, spread by the finaliser of SplitMix64 (Steele, Lea & Flood 2014).
+/// A seed for each game of each shard, spread by SplitMix64.
 fn seed_of(seed: u64, shard: u32, game: u32) -> u64 {
-    let mixed = |value: u64| {
-        let value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        value ^ value >> 31
-    };
-    let step = 0x9E37_79B9_7F4A_7C15_u64;
-    let shard = mixed(mixed(seed.wrapping_add(step)).wrapping_add(step.wrapping_mul(u64::from(shard) + 1)));
-    mixed(shard.wrapping_add(step.wrapping_mul(u64::from(game) + 1)))
+    let numbered = |seed: u64, index| mix(seed.wrapping_add(STEP.wrapping_mul(u64::from(index) + 1)));
+    numbered(numbered(numbered(seed, 0), shard), game)
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub struct DatasetArgs {
     format: FormatArgs,
 }
 
-pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure> {
+pub(crate) fn describe<I: DatasetItem>(args: &DatasetArgs) -> Result<Exit, Failure> {
     args.out.as_deref().map_or(Ok(()), |folder| report::prepare(folder, &["phases.svg"], args.force))?;
     let mut summary = Summary::default();
     for shard in shards::all(&args.folders)? {
@@ -57,11 +57,11 @@ pub(crate) fn describe<I: Described>(args: &DatasetArgs) -> Result<Exit, Failure
     })
 }
 
-/// What a shard of a game holds, in numbers.
-pub(crate) trait Described: Item {
+/// An item of a shard that can be described in numbers.
+pub(crate) trait DatasetItem: Item {
     const GAME: &'static str;
     const TITLE: &'static str;
-    /// How many numbers a phase has.
+    /// The number of numbers in a phase.
     const PHASE: usize;
 
     fn observe(&self, observe: impl FnMut(Observation));
@@ -78,11 +78,11 @@ pub(crate) struct Observation {
     pub progress: usize,
     /// From the view of the side to move.
     pub score: f64,
-    /// What the game brought that side: 1, ½ or 0.
+    /// The points of that side: 1, ½ or 0.
     pub points: f32,
 }
 
-/// What became of games, and how far the adjudication can be trusted.
+/// Outcome counts of games, and the errors of the adjudication.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct GameTotals {
     pub games: u64,
@@ -91,7 +91,7 @@ pub struct GameTotals {
     pub black_wins: u64,
     /// Positions that were searched.
     pub plies: u64,
-    /// How many of a hundred of these are kept.
+    /// The percentage of these that is kept.
     pub kept_per_cent: f64,
     /// Games that ended by adjudication.
     pub adjudicated: u64,
@@ -146,7 +146,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn add<I: Described>(&mut self, items: &[I]) {
+    fn add<I: DatasetItem>(&mut self, items: &[I]) {
         self.shards += 1;
         for item in items {
             item.observe(|observation| self.observe(&observation, observation.progress / I::PHASE));
@@ -162,7 +162,7 @@ impl Summary {
     }
 
     /// In the order of a game.
-    fn phases<I: Described>(&self) -> Vec<Phase> {
+    fn phases<I: DatasetItem>(&self) -> Vec<Phase> {
         let phase = |(phase, sums): (usize, &Sums)| {
             let share = |count: u64| rounded(100.0 * count as f64 / sums.positions as f64, 1);
             let [losses, draws, wins] = sums.results.map(share);
@@ -182,7 +182,7 @@ impl Summary {
         self.by_phase.iter().enumerate().rev().filter(|(_, sums)| sums.positions > 0).map(phase).collect()
     }
 
-    fn total<I: Described>(&self) -> Total {
+    fn total<I: DatasetItem>(&self) -> Total {
         let mean_length = self.games.as_ref().map(GameTotals::mean_length);
         Total {
             game: I::GAME,
@@ -205,7 +205,7 @@ struct Phase {
     #[serde(skip)]
     least: usize,
     positions: u64,
-    /// How many of a hundred of them the side to move won, drew and lost.
+    /// The percentages that the side to move won, drew and lost.
     wins: f64,
     draws: f64,
     losses: f64,
@@ -226,14 +226,14 @@ struct Total {
     game: &'static str,
     shards: u64,
     positions: u64,
-    /// How many different ones.
+    /// The number of different ones.
     distinct: u64,
     mean_score: f64,
     mean_absolute_score: f64,
-    /// What became of the games, where the shards hold that, …
+    /// Outcome counts of the games, if the shards hold them.
     #[serde(flatten)]
     games: Option<GameTotals>,
-    /// … and how long they were, the random moves included.
+    /// The mean length of the games, the random moves included.
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_length: Option<f64>,
 }

@@ -152,7 +152,7 @@ pub(crate) struct ErrorSums {
     square: f64,
 }
 
-/// What they come to, to thousandths of a disc.
+/// Means of the errors, to thousandths of a disc.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub(crate) struct Errors {
     pub positions: u64,

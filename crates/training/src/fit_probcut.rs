@@ -16,7 +16,7 @@ use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt, weights};
 
 use crate::numbers::rounded;
-use crate::othello::probcut::{self, Difference, Scores, Surveyor};
+use crate::othello::probcut::{self, Difference, ScoreSampler, Scores};
 use crate::othello::records::Record;
 use crate::shards;
 
@@ -73,7 +73,7 @@ const EMPTIES: std::ops::RangeInclusive<u32> = 13..=50;
 /// Positions that a thread searches one after the other.
 const CHUNK: usize = 8;
 
-/// What was measured of a pair of depths, and what the model says.
+/// The measured differences of a pair of depths beside those of the model.
 #[derive(Debug, Serialize)]
 struct Pair {
     game: &'static str,
@@ -96,7 +96,7 @@ impl OutputRecord for Pair {
     const MINOR: &'static [&'static str] = &["game"];
 }
 
-/// The whole fit.
+/// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total {
     game: &'static str,
@@ -151,10 +151,10 @@ fn sample(args: &OthelloArgs) -> Result<Vec<Board>, Failure> {
 fn survey(args: &OthelloArgs, evaluator: &Patterns, boards: &[Board]) -> Vec<Scores> {
     let progress = Progress::start(args.run.progress, "fit-probcut", "positions", boards.len() as u64);
     let search = |chunk: &[Board]| -> Vec<Scores> {
-        let mut surveyor = Surveyor::new(evaluator);
+        let mut sampler = ScoreSampler::new(evaluator);
         let todo = chunk.iter().take_while(|_| !interrupt::is_requested());
         todo.map(|&board| {
-            let scores = surveyor.scores(board, args.depth, args.solved);
+            let scores = sampler.scores(board, args.depth, args.solved);
             progress.advance(1);
             scores
         })

@@ -1,4 +1,4 @@
-//! What all reports share: their files, charts of lines, and the parts of their pages.
+//! The common parts of reports: their files, charts of lines, and the parts of their pages.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -8,7 +8,7 @@ use shuangqi_cli::files::NewFile;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::{Failure, program};
 use shuangqi_plot::report::{Download, Part, Report, Section};
-use shuangqi_plot::{Axis, Figure, Line, LineChart, Look, Point, Ruling, Text, number};
+use shuangqi_plot::{Axis, Figure, Line, LineChart, Point, ScaleKind, Style, Text, number};
 
 use crate::numbers::rounded;
 
@@ -23,7 +23,7 @@ pub fn prepare(path: &Path, names: &[&str], is_forced: bool) -> Result<(), Failu
 /// The errors or losses of a pass over the positions.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Pass {
-    /// What had weights of its own, where that differs between passes: the game or a stage of it.
+    /// The part of the game with weights of its own, where that differs between passes: the game or a stage of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<&'static str>,
     /// Its number, from 1 over all levels.
@@ -121,13 +121,13 @@ pub fn picture(figure: &Figure) -> NewFile {
     NewFile { name: format!("{}.svg", figure.name), text: figure.file() }
 }
 
-/// What a chart of lines over whole numbers shows.
+/// A chart of lines over whole numbers.
 pub struct Chart<'text> {
     pub name: &'text str,
     pub game: &'text str,
     pub title: &'text str,
     pub reading: &'text str,
-    /// What runs across and what runs up.
+    /// The labels of the horizontal and the vertical axis.
     pub axes: (&'text str, &'text str),
     pub uprights: Vec<f64>,
 }
@@ -136,8 +136,8 @@ impl Chart<'_> {
     /// The chart with these lines; `None` without points.
     pub fn figure(self, lines: Vec<Line>) -> Option<Figure> {
         let lines: Vec<Line> = lines.into_iter().filter(|line| !line.points.is_empty()).collect();
-        let x = Axis::new(self.axes.0, Ruling::Whole, number::plain);
-        let y = Axis::new(self.axes.1, Ruling::Linear, tick);
+        let x = Axis::new(self.axes.0, ScaleKind::Whole, number::plain);
+        let y = Axis::new(self.axes.1, ScaleKind::Linear, tick);
         let is_drawn = !lines.is_empty();
         let chart = LineChart {
             uprights: self.uprights,
@@ -155,8 +155,8 @@ fn tick(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-pub fn line(name: &str, look: usize, points: Vec<Point>) -> Line {
-    Line::new(name, Look::Numbered(look), points)
+pub fn line(name: &str, style: usize, points: Vec<Point>) -> Line {
+    Line::new(name, Style::Numbered(style), points)
 }
 
 /// The learning curve: the errors of each pass, called `error` and counted in this unit.
@@ -168,14 +168,14 @@ pub fn learning_curve(
 ) -> Option<Figure> {
     let levels: Vec<&[Pass]> = passes.chunk_by(|one, next| one.level == next.level).collect();
     let firsts = levels.iter().skip(1).filter_map(|passes| passes.first());
-    let of = |name: &str, look, error: fn(&Pass) -> Option<f64>| -> Vec<Line> {
+    let of = |name: &str, style, error: fn(&Pass) -> Option<f64>| -> Vec<Line> {
         let point = |pass: &Pass| {
             let value = error(pass)?;
             let level = pass.level.map_or_else(String::new, |level| format!(" (by {level})"));
             let tip = format!("{name}, pass {}{level}: {value} {unit}", pass.pass);
             Some(Point::new(f64::from(pass.pass), value, tip))
         };
-        levels.iter().map(|passes| line(name, look, passes.iter().filter_map(point).collect())).collect()
+        levels.iter().map(|passes| line(name, style, passes.iter().filter_map(point).collect())).collect()
     };
     let mut lines = of("training", 0, |pass| Some(pass.training));
     lines.extend(of("held out", 1, |pass| pass.held_out));

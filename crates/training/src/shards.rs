@@ -14,11 +14,11 @@ use rayon::prelude::*;
 use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Failure, files, source};
 
-/// What a shard is a sequence of.
+/// An item of a shard.
 pub trait Item: Sized + Send {
-    /// What the first line begins with; the number is the version of the format.
+    /// The beginning of the first line; the number is the version of the format.
     const MAGIC: &'static str;
-    /// What is wrong with bytes that are no such items.
+    /// The message about bytes that are no such items.
     const FAULT: &'static str;
 
     /// Adds the item to the bytes of a shard.
@@ -27,7 +27,7 @@ pub trait Item: Sized + Send {
     /// Takes an item from the beginning of the bytes; `None` if they do not begin with one.
     fn read(bytes: &mut &[u8]) -> Option<Self>;
 
-    /// How many positions it holds.
+    /// The number of positions in it.
     fn positions(&self) -> u64;
 }
 
@@ -40,10 +40,10 @@ pub fn encode<I: Item>(made_by: &str, items: &[I]) -> Vec<u8> {
     bytes
 }
 
-/// How a shard was made, and its items.
+/// The words on how a shard was made, and its items.
 ///
 /// # Errors
-/// What is wrong with the bytes, in words.
+/// A message on the bytes.
 pub fn decode<I: Item>(bytes: &[u8]) -> Result<(String, Vec<I>), String> {
     let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let text: String = String::from_utf8_lossy(line).chars().take(400).collect();
@@ -70,7 +70,7 @@ pub(crate) fn write<I: Item>(path: &Path, made_by: &str, items: &[I]) -> Result<
     files::write(path, &encode(made_by, items))
 }
 
-/// How the shard of a file was made, and its items.
+/// The words on how the shard of a file was made, and its items.
 pub(crate) fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
     let remedy = "Remove the file, and give the command that made it again";
     let bad = |found: String| {
@@ -81,7 +81,7 @@ pub(crate) fn read<I: Item>(path: &Path) -> Result<(String, Vec<I>), Failure> {
     decode(&bytes).map_err(|error| bad(error).into())
 }
 
-/// What training makes of the shards of all folders, in their order.
+/// Samples from the shards of all folders, in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Split<S> {
     /// From the shards to learn from.
@@ -136,7 +136,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// What is written is read.
+    /// Checks that a shard is read as it was written.
     pub fn check_round_trip<I: Item + PartialEq + Debug>(items: &[I]) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("0.records");

@@ -50,10 +50,10 @@ pub(crate) fn within(
 
 /// The fit of an evaluator: records become samples, samples weights.
 pub(crate) trait Trainer: Sync {
-    /// What the shards hold.
+    /// The items of the shards.
     type Item: Item;
     type Samples: Default + Send + Sync;
-    /// What the fit led to, in numbers: the data of its report.
+    /// The results of the fit: the data of its report.
     type Results: Results;
     /// The files of the report.
     const REPORT: &'static [&'static str];
@@ -62,7 +62,7 @@ pub(crate) trait Trainer: Sync {
 
     fn append(samples: &mut Self::Samples, more: Self::Samples);
 
-    /// What progress is counted in, and how much there is to do with these samples.
+    /// The unit of progress, and the number of steps for these samples.
     fn steps(&self, training: &Self::Samples) -> (&'static str, u64);
 
     /// The file of weights, and the results. `watch` gets the number of steps made since it was called last; once it returns
@@ -74,7 +74,7 @@ pub(crate) trait Trainer: Sync {
     ) -> Result<(Vec<u8>, Self::Results), Failure>;
 }
 
-/// What a fit led to, in numbers. They hold no time: the same fit gives the same report.
+/// The results of a fit. They hold no time: the same fit gives the same report.
 pub(crate) trait Results: Serialize + Send {
     /// Writes the records of the fit, the one of the whole last.
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure>;
@@ -86,7 +86,7 @@ pub(crate) trait Results: Serialize + Send {
 pub(crate) struct WeightsFile {
     pub file: String,
     pub bytes: u64,
-    /// How long the fit took.
+    /// The duration of the fit.
     pub seconds: f64,
 }
 

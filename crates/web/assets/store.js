@@ -2,7 +2,7 @@
 
 const PREFIX = 'shuangqi.game.';
 // The oldest ones go when there are more.
-const MOST = 60;
+const MAX_GAMES = 60;
 
 const parse = (text) => {
   try {
@@ -30,7 +30,7 @@ export const save = (record) => {
     write();
   } catch {
     // Full: the oldest half makes room.
-    for (const old of list().slice(MOST / 2)) remove(old.id);
+    for (const old of list().slice(MAX_GAMES / 2)) remove(old.id);
     try {
       write();
     } catch {
@@ -39,7 +39,7 @@ export const save = (record) => {
   }
 };
 
-export const prune = () => { for (const old of list().slice(MOST)) remove(old.id); };
+export const prune = () => { for (const old of list().slice(MAX_GAMES)) remove(old.id); };
 
 // Calls a function when another tab has changed a record.
 export const onChange = (id, listener) => {

@@ -25,7 +25,7 @@ pub trait Backend: Send + Sync + 'static {
     /// the page is there to read it.
     ///
     /// # Errors
-    /// What is wrong with the request.
+    /// The error of the request.
     fn answer(&self, call: &Call) -> Result<Value, Problem>;
 
     /// Whether a request is one that nothing waits for, such as an analysis: it may be ended for others when too many are at work.
@@ -34,7 +34,7 @@ pub trait Backend: Send + Sync + 'static {
 
 /// A request of a page, and the way back to it.
 pub struct Call {
-    /// What is to be done: the field `do`.
+    /// The name of the call: the field `do`.
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,

@@ -7,7 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shuangqi_cli::reader::read_file;
 
-/// What a report of the folder may do: run its own script and show itself, with no access to this server or another.
+/// The rights of a report of the folder: to run its own script and show itself, without access to this server or another.
 const REPORT_POLICY: &str = "sandbox allow-scripts allow-downloads; default-src 'none'; \
     script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
@@ -22,9 +22,9 @@ pub struct Folder {
 /// A file that a page may read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServedFile {
-    /// Where it is, without links.
+    /// The path, without links.
     pub path: PathBuf,
-    /// What it is sent as.
+    /// The media type.
     pub content_type: &'static str,
 }
 

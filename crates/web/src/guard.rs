@@ -1,4 +1,4 @@
-//! Which requests are answered at all.
+//! The check whether a request is answered at all.
 //!
 //! A page of another site must not reach the server through the user's browser. Such a page has another origin, which its
 //! requests say; and if its name was made to lead to this machine (DNS rebinding), the requests carry that name as host.
@@ -21,7 +21,7 @@ const NO_TOKEN: &str = "This request lacks the token of the server. Open the add
     started again has another.";
 
 pub(crate) struct Guard {
-    /// Where the server listens, with the port it got.
+    /// The address of the server, with the port it got.
     pub address: SocketAddr,
     pub token: Token,
 }
@@ -135,7 +135,7 @@ impl Token {
         Ok(Token { text, name: format!("shuangqi_{port}") })
     }
 
-    /// What is added to the address of the page.
+    /// The query of the address of the page.
     pub fn query(&self) -> String {
         format!("?{FIELD}={}", self.text)
     }

@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 use shuangqi_cli::{BadInput, Failure};
 
 /// The largest id: beyond it a number of JavaScript is not exact.
-const LARGEST_ID: u64 = (1 << 53) - 1;
+const MAX_ID: u64 = (1 << 53) - 1;
 
 /// A request of a client.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// The number that its events and its answer carry.
     pub id: u64,
-    /// What is to be done: the field `do`.
+    /// The name of the call: the field `do`.
     pub name: String,
     /// All fields.
     pub fields: Map<String, Value>,
@@ -22,14 +22,14 @@ pub struct Request {
 pub struct Malformed {
     /// Its id, if it has one.
     pub id: Option<u64>,
-    /// What is wrong with it.
+    /// The error.
     pub problem: Problem,
 }
 
 /// Reads a message of a client.
 ///
 /// # Errors
-/// What is wrong with it: it is no JSON object, or it lacks a positive number `id` or a text `do`.
+/// The error of the message: it is no JSON object, or it lacks a positive number `id` or a text `do`.
 pub fn parse(text: &str) -> Result<Request, Malformed> {
     let malformed = |id, text: &str| Malformed { id, problem: Problem::new(text) };
     let fields = match serde_json::from_str(text) {
@@ -38,10 +38,7 @@ pub fn parse(text: &str) -> Result<Request, Malformed> {
         Err(error) => return Err(malformed(None, &format!("A message is one JSON object: {error}."))),
     };
     let Some(id) = fields.get("id").and_then(id_of) else {
-        return Err(malformed(
-            None,
-            &format!("A message has an `id`, a whole number from 1 to {LARGEST_ID}."),
-        ));
+        return Err(malformed(None, &format!("A message has an `id`, a whole number from 1 to {MAX_ID}.")));
     };
     let Some(name) = fields.get("do").and_then(Value::as_str) else {
         return Err(malformed(Some(id), "A message has a text `do` that says what is to be done."));
@@ -51,7 +48,7 @@ pub fn parse(text: &str) -> Result<Request, Malformed> {
 
 /// The id that a value is.
 pub(crate) fn id_of(value: &Value) -> Option<u64> {
-    value.as_u64().filter(|id| (1..=LARGEST_ID).contains(id))
+    value.as_u64().filter(|id| (1..=MAX_ID).contains(id))
 }
 
 /// The text of an event.

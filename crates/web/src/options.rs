@@ -1,11 +1,11 @@
-//! What a server is told, and its bounds.
+//! The options of a server, and its limits.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use crate::files::Folder;
 
-/// Where a server listens and what it serves.
+/// The address of a server, and what it serves.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address of this machine that it listens on. Other machines reach it if this is not a loopback address.

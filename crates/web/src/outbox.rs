@@ -1,4 +1,4 @@
-//! What waits to be sent to one connection.
+//! The messages that wait to be sent to one connection.
 //!
 //! Threads of calls put events and answers in, the connection takes them out: events in groups, at most one group in each
 //! interval, answers at once and with them all that waits. An event replaces the one of the same kind that still waits: of the
@@ -46,7 +46,7 @@ struct Waiting {
     ended: Option<u64>,
 }
 
-/// What is to be sent now.
+/// The messages to be sent now.
 #[derive(Default, PartialEq, Eq, Debug)]
 pub(crate) struct Batch {
     pub texts: Vec<String>,

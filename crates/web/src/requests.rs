@@ -1,4 +1,4 @@
-//! What the pages can ask for. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
+//! The requests of the pages. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
 //! the page shows it; `engines`, whose turn it is to search and with what; `search`, `texts` and `folder`, the requests.
 
 mod engines;
@@ -25,7 +25,7 @@ use shuangqi_arena::games::{Game, Games};
 
 /// Engines that are kept for games that go on, for each thread; and the fewest.
 const ENGINES_PER_THREAD: usize = 2;
-const FEWEST_ENGINES: usize = 6;
+const MIN_ENGINES: usize = 6;
 
 /// The games, the engines, and the folder.
 pub struct GameBackend {
@@ -54,7 +54,7 @@ impl GameBackend {
         folder: Option<crate::Folder>,
     ) -> Result<GameBackend, TooLarge> {
         let threads = threads.get();
-        let kept = (ENGINES_PER_THREAD * threads).max(FEWEST_ENGINES);
+        let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
         let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
         Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder: Folder(folder), threads })

@@ -22,7 +22,7 @@ use crate::options::Limits;
 use crate::slots::OpenConnection;
 use crate::socket::Socket;
 
-/// What the page may load: its own files alone.
+/// The sources that the page may load: its own files alone.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -7,16 +7,16 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 pub(crate) struct Slots {
-    most: usize,
+    limit: usize,
     /// The oldest first; one that becomes expendable counts from then.
-    held: Mutex<Vec<Held>>,
+    held: Mutex<Vec<SlotState>>,
     released: Condvar,
 }
 
-struct Held {
+struct SlotState {
     number: u64,
     is_expendable: bool,
-    /// It was told to end, and counts no more.
+    /// Asked to end; no longer counted as taken.
     is_ended: bool,
     end: Box<dyn Fn() + Send>,
 }
@@ -28,24 +28,24 @@ pub(crate) struct Slot {
 }
 
 impl Slots {
-    pub fn new(most: usize) -> Arc<Slots> {
-        Arc::new(Slots { most, held: Mutex::default(), released: Condvar::new() })
+    pub fn new(limit: usize) -> Arc<Slots> {
+        Arc::new(Slots { limit, held: Mutex::default(), released: Condvar::new() })
     }
 
     /// Takes a slot, whose holder `end` ends. `None` if all are taken and none can be ended.
     pub fn take(self: &Arc<Self>, is_expendable: bool, end: impl Fn() + Send + 'static) -> Option<Slot> {
         let mut held = self.lock();
-        // Those that were told to end and have not yet are as many at most.
-        if held.len() >= 2 * self.most {
+        // Holders that were asked to end and have not yet are at most as many again.
+        if held.len() >= 2 * self.limit {
             return None;
         }
-        if held.iter().filter(|held| !held.is_ended).count() >= self.most {
+        if held.iter().filter(|held| !held.is_ended).count() >= self.limit {
             let oldest = held.iter_mut().find(|held| held.is_expendable && !held.is_ended)?;
             oldest.is_ended = true;
             (oldest.end)();
         }
         let number = held.iter().map(|held| held.number + 1).max().unwrap_or(0);
-        held.push(Held { number, is_expendable, is_ended: false, end: Box::new(end) });
+        held.push(SlotState { number, is_expendable, is_ended: false, end: Box::new(end) });
         Some(Slot { slots: Arc::clone(self), number })
     }
 
@@ -55,7 +55,7 @@ impl Slots {
         let _ = self.released.wait_timeout_while(self.lock(), time, |held| !held.is_empty());
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Held>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<SlotState>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -66,11 +66,11 @@ impl Slot {
         let place = held.iter().position(|held| held.number == self.number);
         if let Some(place) = place.filter(|&place| held[place].is_expendable != is_expendable) {
             let own = held.remove(place);
-            held.push(Held { is_expendable, ..own });
+            held.push(SlotState { is_expendable, ..own });
         }
     }
 
-    /// Whether its holder was told to end for others.
+    /// Returns whether the holder has to end, for another call or connection.
     pub fn is_ended(&self) -> bool {
         self.slots.lock().iter().any(|held| held.number == self.number && held.is_ended)
     }

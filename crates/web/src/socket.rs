@@ -15,7 +15,7 @@ use crate::options::Limits;
 use crate::outbox::Outbox;
 use crate::slots::OpenConnection;
 
-/// What happens next on a socket.
+/// The next event on a socket.
 enum Step {
     /// Something is to be sent, or to be looked for again.
     Output,
@@ -126,7 +126,7 @@ impl Socket {
     }
 }
 
-/// What a connection has asked for and not got yet. Dropped, it cancels all of it.
+/// The calls of a connection that are not answered yet. Dropped, it cancels all of it.
 struct Calls {
     threads: CallThreads,
     outbox: Arc<Outbox>,

@@ -10,7 +10,7 @@ use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
 use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
 
-use crate::evaluator::{Chances, Classical, Weights};
+use crate::evaluator::{Classical, Weights};
 use crate::moves::Move;
 use crate::notation::{self, Script};
 use crate::piece::Color;
@@ -119,13 +119,11 @@ impl Game for Position {
     }
 
     fn parse_weights(path: &str, contents: &[u8]) -> Result<Arc<Weights>, BadInput> {
-        let bad = |line, found: String, expected: String| {
-            let remedy = "Name a file like data/xiangqi/hand.weights, or leave the option out";
-            BadInput::new("file of weights", None, found, expected, remedy).at(path, line)
-        };
-        let text = std::str::from_utf8(contents)
-            .map_err(|error| bad(1, error.to_string(), "weights of Xiangqi's evaluation".to_owned()))?;
-        Weights::parse(text).map(Arc::new).map_err(|wrong| bad(wrong.line, wrong.found, wrong.expected))
+        Weights::parse_file(path, contents).map(Arc::new)
+    }
+
+    fn evaluator_id(weights: &Arc<Weights>) -> (&'static str, String) {
+        ("classical", weights.id())
     }
 
     fn evaluator(weights: &Arc<Weights>, _nodes: u64) -> Classical {
@@ -141,7 +139,7 @@ impl Game for Position {
     }
 
     fn win_draw_loss(&self, score: Score, weights: &Arc<Weights>) -> Option<[u16; 3]> {
-        Some(Chances::at(self, weights).win_draw_loss(score))
+        Some(weights.chances(self).win_draw_loss(score))
     }
 
     fn drawing(&self, in_letters: bool) -> String {

@@ -77,7 +77,8 @@ impl Step {
         self.before.side()
     }
 
-    /// Those of these enemy pieces that the mover chases with a piece which did not chase them before the move.
+    /// Finds the enemy pieces among `of` that the move begins to chase: a piece of the mover's chases them now and did
+    /// not before.
     pub(crate) fn chased(&self, of: Bitboard) -> Bitboard {
         let attacked = of & reach(&self.after, self.mover());
         attacked.into_iter().fold(attacked, |chased, victim| {

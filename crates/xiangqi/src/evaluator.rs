@@ -62,7 +62,7 @@ use terms::SideView;
 use weights::{Phase, groups};
 
 pub use chances::Chances;
-pub use trace::{ExplainedTerm, Explanation, Trace, explain, trace};
+pub use trace::{ExplainedTerm, Explanation, Trace, trace};
 pub use weights::{BadWeights, Weights};
 
 /// No evaluation lies further from zero.

@@ -2,45 +2,38 @@
 //! that begin with `#` are skipped.
 
 use search_core::bad_input::{BadInput, quote};
+use search_core::perft::KnownCount;
 
 use crate::position::Position;
 
-/// A position with its leaf counts.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// The position.
-    pub position: Position,
-    /// Depth in plies and number of leaves, in the order of the file.
-    pub counts: Vec<(u32, u64)>,
+/// The counts of a file's text, and what is wrong with the other lines; `file` is its name in messages.
+pub fn entries(file: &str, text: &str) -> Vec<Result<KnownCount<Position>, BadInput>> {
+    let is_entry = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| is_entry(line));
+    let counts = |(number, line)| match counts(number, line) {
+        Ok(counts) => counts.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err(error.at(file, number))],
+    };
+    lines.flat_map(counts).collect()
 }
 
-/// Reads the entries of a text, one by one; `name` is the file in error messages.
-pub fn entries(text: &str, name: &str) -> impl Iterator<Item = Result<Entry, BadInput>> {
-    text.lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line))
-        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(move |(number, line)| entry(number, line).map_err(|error| error.at(name, number)))
-}
-
-fn entry(line: usize, text: &str) -> Result<Entry, BadInput> {
+/// The counts of a line, in its order.
+fn counts(line: usize, text: &str) -> Result<Vec<KnownCount<Position>>, BadInput> {
     let mut parts = text.split(';');
     let fen = parts.next().unwrap_or_default();
     let position = Position::from_fen(fen)?;
     let mut column = fen.chars().count() + 2;
     let mut counts = Vec::new();
     for part in parts {
-        let count = count(part);
-        counts
-            .push(count.ok_or_else(|| bad(column, quote(part.trim()), "a depth and its leaves, D3 79666"))?);
+        let expected = || bad(column, quote(part.trim()), "a depth and its leaves, D3 79666");
+        let (depth, count) = count(part).ok_or_else(expected)?;
+        counts.push(KnownCount { position, convention: None, depth, count, line });
         column += part.chars().count() + 1;
     }
     if counts.is_empty() {
         return Err(bad(column - 1, "the end".to_owned(), "at least one ;D1 count"));
     }
-    Ok(Entry { line, position, counts })
+    Ok(counts)
 }
 
 fn bad(column: usize, found: String, expected: &str) -> BadInput {
@@ -65,15 +58,11 @@ mod tests {
     const QUICK: u64 = 3_500_000;
 
     fn count_all(text: &str, name: &str, most: u64) -> usize {
-        let mut counted = 0;
-        for entry in entries(text, name) {
-            let entry = entry.unwrap();
-            for (depth, nodes) in entry.counts.into_iter().filter(|(_, nodes)| *nodes <= most) {
-                assert_eq!(perft(&entry.position, depth), nodes, "{name}:{} depth {depth}", entry.line);
-                counted += 1;
-            }
-        }
-        counted
+        let known = entries(name, text).into_iter().map(Result::unwrap).filter(|known| known.count <= most);
+        let check = |KnownCount { position, depth, count, line, .. }: KnownCount<Position>| {
+            assert_eq!(perft(&position, depth), count, "{name}:{line} depth {depth}");
+        };
+        known.map(check).count()
     }
 
     fn most() -> u64 {
@@ -101,7 +90,7 @@ mod tests {
         let text = "\n# a comment\n4k4/9/9/9/9/9/9/9/9/3K5 w ;D1 2 ;D2 x\n\
                     4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/3K5 q ;D1 2\n";
         let errors: Vec<String> =
-            entries(text, "a.epd").map(|entry| entry.map(|_| ()).unwrap_err().to_string()).collect();
+            entries("a.epd", text).into_iter().map(|entry| entry.unwrap_err().to_string()).collect();
         assert_eq!(errors.len(), 3);
         assert!(
             errors[0].starts_with("a.epd:3: Perft entry: column 34: found \"D2 x\", expected a depth"),

@@ -112,15 +112,6 @@ impl PieceKind {
         })
     }
 
-    /// The number of them that a side starts with.
-    pub const fn full_count(self) -> u32 {
-        match self {
-            PieceKind::King => 1,
-            PieceKind::Soldier => 5,
-            _ => 2,
-        }
-    }
-
     /// The order of exchange, from the cheapest: soldier 1, advisor, elephant, cannon, horse, chariot, general 7.
     #[inline(always)]
     pub const fn rank_in_value(self) -> usize {

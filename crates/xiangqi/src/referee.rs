@@ -15,7 +15,7 @@ use crate::repetition::{CycleViolations, LineEntry, Violation, decided, deciding
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Who has won; `None`: a draw.
+    /// The winner; `None`: a draw.
     pub winner: Option<Color>,
     /// The rule.
     pub reason: Reason,

@@ -178,9 +178,9 @@ fn chased_in_rounds(board: &Board, cycle: &[LineEntry], rounds: usize, chased: C
     (0..rounds).fold(all, |left, _| chased_in_cycle(board, cycle, left, chased))
 }
 
-/// Those of these pieces, by side, that every move of the other side in the cycle attacked with a new attack. They are
-/// given where they stand on the board that ends the cycle, and returned where they stood when it began: pieces are
-/// followed, points are not.
+/// Finds the chased pieces of both sides: those that each move of the other side in the cycle attacked anew. Pieces are
+/// followed as they move: `left` names them by their points at the end of the cycle, the result by those at its
+/// beginning.
 pub(crate) fn chased_in_cycle(
     board: &Board,
     cycle: &[LineEntry],

@@ -65,7 +65,7 @@ impl Rules {
         }
     }
 
-    /// What it says, in a phrase.
+    /// The rules in a phrase.
     pub const fn summary(self) -> &'static str {
         match self {
             Rules::Asian => {
@@ -269,7 +269,7 @@ mod tests {
         }
     }
 
-    /// What a move does, Red's in upper case: `q` is quiet, `c` checks, `a` answers a check, `b` answers by a check, `x` takes. Then the
+    /// The kinds of moves of a line, Red's in upper case: `q` is quiet, `c` checks, `a` answers a check, `b` answers by a check, `x` takes. Then the
     /// plies that count, and the checks of Red and Black.
     const LINES: &[(&str, u16, [u8; 2])] = &[
         ("Qq", 2, [0, 0]),

@@ -1,7 +1,7 @@
 //! Helpers of this crate's tests: repeatable random numbers, games and arrangements.
 
 use search_core::Position as _;
-use search_core::testing::conformance::next;
+use search_core::split_mix::next;
 
 use crate::attacks::points;
 use crate::fen::Setup;

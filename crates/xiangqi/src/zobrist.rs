@@ -1,5 +1,7 @@
 //! The random numbers that make up a position's key.
 
+use search_core::split_mix::{STEP, mix};
+
 use crate::piece::Piece;
 use crate::square::Square;
 
@@ -24,10 +26,7 @@ const fn pieces() -> [[u64; Square::COUNT]; Piece::COUNT] {
     table
 }
 
-/// The `index`-th number of the SplitMix64 sequence (Steele, Lea and Flood 2014) from a fixed seed.
+/// The `index`-th number of the SplitMix64 sequence from a fixed seed.
 const fn number(index: u64) -> u64 {
-    let mut x = 0x5875_616E_6771_6921_u64.wrapping_add((index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
+    mix(0x5875_616E_6771_6921_u64.wrapping_add((index + 1).wrapping_mul(STEP)))
 }

@@ -12,7 +12,7 @@ use search_core::testing::conformance;
 use shuangqi_cli::BadInput;
 use shuangqi_engine::terminal::{self, Command as Typed};
 use shuangqi_engine::xiangqi::options::{self, Setting};
-use shuangqi_engine::xiangqi::request::{Go, Instead, flipped, read_position};
+use shuangqi_engine::xiangqi::request::{Go, GoMode, flipped, read_position};
 use xiangqi::validate::faults;
 
 use super::message;
@@ -125,9 +125,9 @@ fn history(read: &GameSession<xiangqi::Position>, other: &GameSession<xiangqi::P
 
 fn search(go: &Go, dialect: Dialect, unit: Duration) {
     assert!(go.request.limits.depth.is_none_or(|depth| (1..=MAX_PLY).contains(&depth)), "{go:?}");
-    match go.instead {
-        Some(Instead::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
-        Some(Instead::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),
+    match go.mode {
+        Some(GoMode::Perft(depth)) => assert!((1..=13).contains(&depth), "{go:?}"),
+        Some(GoMode::Evaluation) => assert_ne!(dialect, Dialect::Uci, "{go:?}"),
         None => {}
     }
     let longest = unit.saturating_mul(u32::MAX);

@@ -1,11 +1,12 @@
 //! The texts of Othello: boards, moves, problems, games, perft suites.
 
+use game::GameSession;
 use othello::notation::obf::Problem;
-use othello::notation::transcript::Game;
 use othello::notation::{self, read_move, read_side};
-use othello::perft::suite::{self, Entry};
+use othello::perft::suite;
 use othello::{Position, Symmetry, notation::board as text_of};
 use search_core::Position as _;
+use search_core::perft::{Convention, KnownCount};
 use search_core::testing::conformance;
 
 use super::message;
@@ -52,12 +53,8 @@ pub fn ggf(text: &str) {
 }
 
 fn recorded(record: &notation::ggf::Record) {
-    let mut last = record.game.start;
-    for &mv in &record.game.moves {
-        assert!(last.unpack(Position::pack(mv)).is_some(), "{mv} in {record:?}");
-        last.play(mv);
-    }
-    assert_eq!((last, record.notes.len()), (record.game.last, record.game.moves.len()));
+    are_legal(&record.game);
+    assert_eq!(record.notes.len(), record.game.moves().len());
     let text = notation::ggf::write(record);
     let again = notation::ggf::read(&text).map(|again| again.into_iter().map(|again| again.game).collect());
     assert_eq!(again, Ok(vec![record.game.clone()]), "{text}");
@@ -103,15 +100,16 @@ pub fn transcript(text: &str) {
 }
 
 /// A game is made of legal moves, and is read as it is written.
-pub fn replays(game: &Game) {
-    let mut position = game.start;
-    for mv in &game.moves {
-        assert_eq!(position.unpack(Position::pack(*mv)), Some(*mv), "{mv} in {position:?}");
-        position.play(*mv);
+pub fn replays(game: &GameSession<Position>) {
+    are_legal(game);
+    let text = notation::transcript::write(game.moves());
+    assert_eq!(notation::transcript::read(game.positions()[0], &text).as_ref(), Ok(game), "{text}");
+}
+
+fn are_legal(game: &GameSession<Position>) {
+    for (position, &mv) in game.positions().iter().zip(game.moves()) {
+        assert_eq!(position.unpack(Position::pack(mv)), Some(mv), "{mv} in {position:?}");
     }
-    assert_eq!(position, game.last);
-    let text = notation::transcript::write(&game.moves);
-    assert_eq!(notation::transcript::read(game.start, &text).as_ref(), Ok(game), "{text}");
 }
 
 /// The entries can be written and read again; an error names its line.
@@ -129,13 +127,13 @@ pub fn perft_suite(text: &str) {
 }
 
 /// The lines for the counts of one convention.
-fn lines(entries: &[Entry]) -> String {
-    let Entry { position, convention, .. } = &entries[0];
+fn lines(entries: &[KnownCount<Position>]) -> String {
+    let KnownCount { position, convention, .. } = &entries[0];
     let counts: Vec<String> = entries.iter().map(|entry| entry.count.to_string()).collect();
     let board = text_of::write(*position);
-    format!("position name {board}\n{} {}\n", convention.letter(), counts.join(" "))
+    format!("position name {board}\n{} {}\n", convention.map_or('A', Convention::letter), counts.join(" "))
 }
 
-fn unplaced(entry: Entry) -> Entry {
-    Entry { line: 0, ..entry }
+fn unplaced(entry: KnownCount<Position>) -> KnownCount<Position> {
+    KnownCount { line: 0, ..entry }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use game::{EngineOptions, Game, GameEngine, GameSession, Limits, SearchRequest};
 use search_core::session::{SearchJob, SearchState, Session};
-use search_core::testing::conformance::next;
+use search_core::split_mix::next;
 use search_core::{Control, Evaluator, Heuristics, MoveKind, MoveList, Position, RecipeSource, Sharing};
 
 /// The bytes that describe a search.

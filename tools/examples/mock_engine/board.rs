@@ -46,7 +46,7 @@ impl Board {
                     return must;
                 }
                 let game = transcript::read(*position, text);
-                game.map(|game| game.moves.iter().for_each(|&mv| position.play(mv))).is_ok()
+                game.map(|game| game.moves().iter().for_each(|&mv| position.play(mv))).is_ok()
             }
             Board::Xiangqi(position) => {
                 xiangqi::Move::parse(text).is_ok_and(|mv| position.try_play(mv).is_ok())

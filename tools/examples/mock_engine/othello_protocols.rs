@@ -1,7 +1,6 @@
 //! The protocols of Othello: GTP and NBoard's.
 
 use othello::notation::ggf;
-use search_core::Position as _;
 
 use crate::board::Board;
 use crate::faults::{Breach, Fault};
@@ -183,15 +182,13 @@ pub fn nboard(mock: &mut Mock, line: &str) -> bool {
 
 fn place(mock: &mut Mock, text: &str) -> bool {
     let Some(record) = ggf::read(text).ok().and_then(|mut records| records.pop()) else { return false };
-    let length = record.game.moves.len();
+    let length = record.game.moves().len();
     // A game that does not go on is another one.
     if length <= mock.length {
         mock.searches = 0;
     }
     mock.length = length;
-    let mut position = record.game.start;
-    record.game.moves.iter().for_each(|&mv| position.play(mv));
-    mock.board = Board::Othello(position);
+    mock.board = Board::Othello(*record.game.position());
     true
 }
 

@@ -1,15 +1,14 @@
 //! What perft counts: one position, or those of a file with known counts; and the counting of a game tree on several threads.
 
-use othello::perft::Convention;
 use rayon::prelude::*;
+use search_core::perft::{Convention, KnownCount};
 use search_core::{MoveKind, MoveList};
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, interrupt};
 use shuangqi_lab::LabGame;
-use shuangqi_lab::lab_game::KnownCount;
 
 /// Deeper counts than this do not fit into 64 bits and would take years.
-pub const DEEPEST: u32 = 40;
+pub const MAX_DEPTH: u32 = 40;
 /// Work is split until there are this many subtrees: enough for any number of threads to end at about the same time,
 /// to show progress and to stop soon after Ctrl-C.
 const ENOUGH: usize = 1000;
@@ -70,10 +69,10 @@ pub fn read_suite<P: LabGame>(
 }
 
 fn check_depth<P>(file: &str, known: KnownCount<P>) -> Result<KnownCount<P>, BadInput> {
-    if known.depth <= DEEPEST {
+    if known.depth <= MAX_DEPTH {
         return Ok(known);
     }
-    let (found, expected) = (format!("depth {}", known.depth), format!("at most {DEEPEST}"));
+    let (found, expected) = (format!("depth {}", known.depth), format!("at most {MAX_DEPTH}"));
     Err(BadInput::new("perft suite", None, found, expected, "Correct the line or remove it")
         .at(file, known.line))
 }

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use protocols::option::EngineOption;
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
+use shuangqi_cli::bad_input::{nearest, quote};
 
 use crate::config::{ConfigProblem, EngineConfig};
 

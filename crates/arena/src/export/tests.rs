@@ -191,5 +191,5 @@ fn games_can_be_read_back_from_their_files() {
 
 fn ggf_moves(text: &str) -> Vec<Vec<String>> {
     let records = othello::notation::ggf::read(text).unwrap();
-    records.iter().map(|record| record.game.moves.iter().map(ToString::to_string).collect()).collect()
+    records.iter().map(|record| record.game.moves().iter().map(ToString::to_string).collect()).collect()
 }

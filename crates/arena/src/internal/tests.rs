@@ -78,7 +78,7 @@ fn options_are_read_or_refused() {
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
         ("Hash", "1048576", "found 1048576 MiB, expected "),
         ("Recipe", "best", "found Recipe \"best\", expected one of negamax"),
-        ("Recipe", "play+magic", "found Recipe \"magic\", expected one of scout"),
+        ("Recipe", "play+magic", "found Recipe \"magic\", expected a part that"),
         ("Rules", "club", "found \"club\", expected one of asian"),
     ] {
         let outcome = outcome(Game::XIANGQI, &[(name, value)]).unwrap_err();

@@ -8,7 +8,8 @@ use crate::record::GameRecord;
 use crate::standings::Standings;
 use game::Seat;
 use shuangqi_plot::{
-    Axis, Bar, BarChart, Column, Figure, Fill, Histogram, Line, LineChart, Look, Point, Row, Ruling, number,
+    Axis, Bar, BarChart, Column, Figure, Fill, Histogram, Line, LineChart, Point, Row, ScaleKind, Style,
+    number,
 };
 
 /// The most points of a line: more of them look the same.
@@ -24,11 +25,11 @@ fn point(x: f64, y: f64, interval: Option<(f64, f64)>, tip: String) -> Point {
 
 /// A line of an engine, which has the same colour in all charts.
 fn engine_line(report: &Report<'_>, engine: usize, points: Vec<Point>) -> Line {
-    Line::new(report.name(engine), Look::Numbered(engine), points)
+    Line::new(report.name(engine), Style::Numbered(engine), points)
 }
 
 fn whole(label: &str) -> Axis {
-    Axis::new(label, Ruling::Whole, number::plain)
+    Axis::new(label, ScaleKind::Whole, number::plain)
 }
 
 /// The figures, in the order in which they are shown.
@@ -86,7 +87,7 @@ fn elo(report: &Report<'_>, history: &History) -> Option<Drawing> {
     let enough = history.iter().filter(|(_, counts)| counts.games() >= MIN_RESULTS);
     let points: Vec<Point> = enough.filter_map(elo_point).collect();
     let (name, other) = (report.name(0), report.name(1));
-    let y = Axis::new(&format!("Elo of {name} against {other}"), Ruling::Linear, number::plain);
+    let y = Axis::new(&format!("Elo of {name} against {other}"), ScaleKind::Linear, number::plain);
     let y = Axis { ends: elo_range(&points)?, ..y };
     let lines = vec![engine_line(report, 0, points)];
     let title = format!("Elo of {name} over games");
@@ -117,9 +118,9 @@ fn test(report: &Report<'_>, history: &History) -> Option<Drawing> {
         point(games as f64, state.llr, None, tip)
     };
     let points: Vec<Point> = history.iter().map(llr_point).collect();
-    let y = Axis::new("log-likelihood ratio of H1 to H0", Ruling::Linear, number::plain);
+    let y = Axis::new("log-likelihood ratio of H1 to H0", ScaleKind::Linear, number::plain);
     let y = Axis { includes: vec![lower * 1.1, upper * 1.1], ..y };
-    let lines = vec![Line::new("LLR", Look::Numbered(2), points)];
+    let lines = vec![Line::new("LLR", Style::Numbered(2), points)];
     let chart = LineChart {
         rules: vec![0.0, lower, upper],
         ..LineChart::new("The sequential test over games", games_axis(), y, lines)
@@ -159,7 +160,7 @@ fn scores(report: &Report<'_>) -> Option<Figure> {
     let line = |(engine, mut points): (usize, Vec<Point>)| {
         engine_line(report, engine, thinned(points.split_off(points.len() / 20)))
     };
-    let y = Axis::new("points (% of its games)", Ruling::Linear, number::plain);
+    let y = Axis::new("points (% of its games)", ScaleKind::Linear, number::plain);
     let lines = points.into_iter().enumerate().map(line).collect();
     let chart = LineChart {
         rules: vec![50.0],
@@ -171,7 +172,7 @@ fn scores(report: &Report<'_>) -> Option<Figure> {
 }
 
 fn games_axis() -> Axis {
-    Axis::new("games", Ruling::Whole, number::count)
+    Axis::new("games", ScaleKind::Whole, number::count)
 }
 
 /// The pairs of a match by the points of its first engine; `None` without pairs.
@@ -193,7 +194,7 @@ pub fn pairs(report: &Report<'_>) -> Option<Figure> {
         title: format!("Pairs of games by the points of {engine}"),
         axis: whole("pairs"),
         origin: 0.0,
-        groups: vec![(engine.into(), Look::Numbered(0))],
+        groups: vec![(engine.into(), Style::Numbered(0))],
         rows: names.into_iter().zip(pairs.0.iter().rev()).map(row).collect(),
     };
     let reading = "Two games from the same opening with colours swapped make a pair.";
@@ -217,7 +218,7 @@ pub fn discs(report: &Report<'_>) -> Option<Figure> {
         title: format!("Discs by which {name} won or lost"),
         x: whole(&label),
         y: whole("games"),
-        groups: vec![(name.into(), Look::Numbered(0))],
+        groups: vec![(name.into(), Style::Numbered(0))],
         uprights: vec![0.0],
         columns: columns(&values, width),
     };

@@ -10,8 +10,7 @@
 use search_core::recipe::{Parameter, Parameters, Recipe};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::Failure;
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
+use shuangqi_cli::bad_input::{nearest, quote};
 use shuangqi_lab::stats::Random;
 
 use crate::segment::number;

@@ -27,7 +27,7 @@ enum Register {
     Edx,
 }
 
-/// What the operating system must save at a task switch for a feature to be usable.
+/// The registers that the operating system must save at a task switch for a feature to be usable.
 enum State {
     /// No more than it always saves.
     Plain,
@@ -109,12 +109,12 @@ pub(super) fn required() -> impl Iterator<Item = &'static Feature> {
     FEATURES.iter().filter(|feature| feature.compiled_in)
 }
 
-/// Those of them that cannot be used here.
+/// The features of [`required`] that this machine lacks or the operating system has not enabled.
 pub(super) fn missing() -> impl Iterator<Item = &'static Feature> {
     required().filter(|feature| !is_offered(feature) || !is_enabled(&feature.state))
 }
 
-/// Whether the processor has the feature. Leaf 7, the only one with further parts, says in `eax` how many.
+/// Returns whether the processor has the feature. Leaf 7 gives the number of its last subleaf in `eax`.
 fn is_offered(feature: &Feature) -> bool {
     let extended = feature.leaf & 0x8000_0000;
     if __cpuid_count(extended, 0).eax < feature.leaf || __cpuid_count(feature.leaf, 0).eax < feature.subleaf {

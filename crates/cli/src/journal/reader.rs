@@ -15,11 +15,11 @@ use crate::{BadInput, Failure};
 use search_core::bad_input::quote;
 
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
-pub(super) const LONGEST: usize = 1 << 24;
+pub(super) const MAX_LINE_LENGTH: usize = 1 << 24;
 
-/// What a journal holds, apart from its lines.
+/// The size and the state of a journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Extent {
+pub(super) struct JournalSummary {
     /// The whole lines.
     pub lines: usize,
     /// Their bytes.
@@ -27,7 +27,7 @@ pub(super) struct Extent {
     /// Whether a torn line follows them.
     pub is_torn: bool,
     /// The checksum of the lines.
-    pub chain: Chain,
+    pub checksum: RunningChecksum,
 }
 
 /// Why a journal cannot be used.
@@ -51,13 +51,13 @@ pub(super) fn read(
     path: &str,
     kind: &Kind,
     source: impl Read,
-    known: Extent,
+    known: JournalSummary,
     mut take: impl FnMut(usize, &str) -> Result<(), BadInput>,
-) -> Result<Extent, Refusal> {
+) -> Result<JournalSummary, Refusal> {
     // One byte more shows that a line is too long.
-    let mut source = BoundedReader::new(source, LONGEST as u64 + 1);
-    let mut extent = Extent { is_torn: false, ..known };
-    let errors = LineErrors { path, kind };
+    let mut source = BoundedReader::new(source, MAX_LINE_LENGTH as u64 + 1);
+    let mut summary = JournalSummary { is_torn: false, ..known };
+    let messages = LineMessages { path, kind };
     let mut bytes = Vec::new();
     for number in known.lines + 1.. {
         let length = source.read_line(&mut bytes)?;
@@ -65,47 +65,47 @@ pub(super) fn read(
             break;
         }
         let Some(line) = bytes.strip_suffix(b"\n") else {
-            errors.check_end(number, &bytes).map_err(Refusal::Bad)?;
-            extent.is_torn = true;
+            messages.check_end(number, &bytes).map_err(Refusal::Bad)?;
+            summary.is_torn = true;
             break;
         };
-        let opened = errors.open(number, line, &mut extent.chain);
+        let opened = messages.open(number, line, &mut summary.checksum);
         opened.and_then(|object| take(number, &object)).map_err(|bad| Refusal::Bad(bad.at(path, number)))?;
-        extent.length += length as u64;
-        extent.lines = number;
+        summary.length += length as u64;
+        summary.lines = number;
     }
-    Ok(extent)
+    Ok(summary)
 }
 
 /// The errors that lines of a journal can have.
-struct LineErrors<'a> {
+struct LineMessages<'a> {
     path: &'a str,
     kind: &'a Kind,
 }
 
-impl LineErrors<'_> {
+impl LineMessages<'_> {
     /// The object of a whole line.
-    fn open(&self, number: usize, line: &[u8], chain: &mut Chain) -> Result<String, BadInput> {
+    fn open(&self, number: usize, line: &[u8], checksum: &mut RunningChecksum) -> Result<String, BadInput> {
         let text = String::from_utf8_lossy(line);
-        if number == 1 && !text.starts_with(&self.opening()) {
+        if number == 1 && !text.starts_with(&self.prefix()) {
             return Err(self.another_file(&text));
         }
-        chain.open(&text).map_err(|broken| self.broken(number, broken))
+        checksum.open(&text).map_err(|error| self.line_error(number, error))
     }
 
-    /// How the first line begins.
-    fn opening(&self) -> String {
+    /// The beginning of the first line.
+    fn prefix(&self) -> String {
         format!("{{\"schema\":\"{}\"", self.kind.schema)
     }
 
     /// The end of a file without the end of a line: that of a journal is torn, another file is left alone.
     fn check_end(&self, number: usize, bytes: &[u8]) -> Result<(), BadInput> {
-        let opening = self.opening();
+        let prefix = self.prefix();
         let is_own =
-            number > 1 || bytes.starts_with(opening.as_bytes()) || opening.as_bytes().starts_with(bytes);
-        if bytes.len() > LONGEST {
-            let found = format!("a line of more than {} MiB", LONGEST >> 20);
-            return Err(self.print_error(found, self.other_remedy()).at(self.path, number));
+            number > 1 || bytes.starts_with(prefix.as_bytes()) || prefix.as_bytes().starts_with(bytes);
+        if bytes.len() > MAX_LINE_LENGTH {
+            let found = format!("a line of more than {} MiB", MAX_LINE_LENGTH >> 20);
+            return Err(self.bad_input(found, self.other_remedy()).at(self.path, number));
         }
         match is_own {
             true => Ok(()),
@@ -123,8 +123,8 @@ impl LineErrors<'_> {
         let tagged: Option<Tagged> = serde_json::from_str(text).ok();
         let (schema, version) = tagged.map_or((None, None), |tagged| (Some(tagged.schema), tagged.version));
         let family = self.kind.schema.split('/').next().unwrap_or_default();
-        let is_relative = schema.as_deref().is_some_and(|schema| schema.split('/').next() == Some(family));
-        let remedy = if is_relative {
+        let is_journal = schema.as_deref().is_some_and(|schema| schema.split('/').next() == Some(family));
+        let remedy = if is_journal {
             let version =
                 version.map_or_else(|| "Another version".to_owned(), |name| format!("Version {name}"));
             format!(
@@ -134,24 +134,24 @@ impl LineErrors<'_> {
         } else {
             self.other_remedy()
         };
-        self.print_error(quote(schema.as_deref().unwrap_or(text)), remedy)
+        self.bad_input(quote(schema.as_deref().unwrap_or(text)), remedy)
     }
 
     fn other_remedy(&self) -> String {
         format!("Name a {}, or a file that is not there yet", self.kind.name)
     }
 
-    fn broken(&self, number: usize, broken: Broken) -> BadInput {
+    fn line_error(&self, number: usize, error: LineError) -> BadInput {
         let line = if number == 1 { self.kind.first } else { "line" };
-        let found = match broken {
-            Broken::Bare => format!("a {line} without its checksum"),
-            Broken::Changed if number == 1 => format!("a {line} that has been changed since it was written"),
-            Broken::Changed => format!("a {line} that has been changed or moved, or others before it have"),
+        let fault = match error {
+            LineError::Bare => "without its checksum",
+            LineError::Changed if number == 1 => "that has been changed since it was written",
+            LineError::Changed => "that has been changed or moved, or others before it have",
         };
-        self.print_error(found, self.way_out(number))
+        self.bad_input(format!("a {line} {fault}"), self.remedy(number))
     }
 
-    fn way_out(&self, number: usize) -> String {
+    fn remedy(&self, number: usize) -> String {
         let Kind { restart, .. } = self.kind;
         match number {
             1 => format!("Restore the file from a copy, or {restart}"),
@@ -164,7 +164,7 @@ impl LineErrors<'_> {
         }
     }
 
-    fn print_error(&self, found: String, remedy: String) -> BadInput {
+    fn bad_input(&self, found: String, remedy: String) -> BadInput {
         let expected = format!("the lines of {} as they were written", self.kind.schema);
         BadInput::new(self.kind.name, None, found, expected, remedy)
     }
@@ -172,18 +172,23 @@ impl LineErrors<'_> {
 
 /// A journal that another run writes, read while it grows. It is not locked, and never changed.
 #[derive(Debug)]
-pub struct Follower {
+pub struct JournalTail {
     path: PathBuf,
     /// As messages call it.
     name: String,
     kind: Kind,
-    extent: Extent,
+    summary: JournalSummary,
 }
 
-impl Follower {
+impl JournalTail {
     /// A journal of which nothing is known yet, and what messages call it.
-    pub fn new(path: &Path, name: &str, kind: &Kind) -> Follower {
-        Follower { path: path.to_owned(), name: name.to_owned(), kind: *kind, extent: Extent::default() }
+    pub fn new(path: &Path, name: &str, kind: &Kind) -> JournalTail {
+        JournalTail {
+            path: path.to_owned(),
+            name: name.to_owned(),
+            kind: *kind,
+            summary: JournalSummary::default(),
+        }
     }
 
     /// Reads the lines that were written since the last time; `take` is given the number of each, from 1, and its object.
@@ -197,9 +202,9 @@ impl Follower {
             BadInput::new(self.kind.name, None, found, "a file that can be read", "Check the name")
         };
         let mut file = open_file(&self.path).map_err(|error| unreadable(&error))?;
-        file.seek(SeekFrom::Start(self.extent.length)).map_err(|error| unreadable(&error))?;
-        self.extent =
-            read(&self.name, &self.kind, file, self.extent, take).map_err(|refusal| match refusal {
+        file.seek(SeekFrom::Start(self.summary.length)).map_err(|error| unreadable(&error))?;
+        self.summary =
+            read(&self.name, &self.kind, file, self.summary, take).map_err(|refusal| match refusal {
                 Refusal::Unreadable(error) => unreadable(&error),
                 Refusal::Bad(bad) => bad,
             })?;
@@ -207,27 +212,27 @@ impl Follower {
     }
 }
 
-/// What stands between an object's last member and its checksum.
+/// The text between an object's last member and its checksum.
 const KEY: &str = ",\"crc32\":\"";
-/// What stands behind the checksum.
+/// The text behind the checksum.
 const END: &str = "\"}";
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 8;
 
 /// The checksum of all lines so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Chain(u32);
+pub(super) struct RunningChecksum(u32);
 
-/// What is wrong with a line.
+/// The error of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Broken {
+enum LineError {
     /// It carries no checksum.
     Bare,
     /// Its checksum is not that of the lines up to it.
     Changed,
 }
 
-impl Chain {
+impl RunningChecksum {
     /// A JSON object with at least one member, with the checksum as its last; `None` for any other text.
     pub(super) fn seal(&mut self, object: &str) -> Option<String> {
         let body = object.strip_suffix('}').filter(|body| body.len() > 1 && body.starts_with('{'))?;
@@ -236,24 +241,24 @@ impl Chain {
     }
 
     /// The object that was sealed.
-    fn open(&mut self, line: &str) -> Result<String, Broken> {
-        let sealed = line.strip_suffix(END).ok_or(Broken::Bare)?;
-        let (body, digits) = sealed.rsplit_once(KEY).ok_or(Broken::Bare)?;
+    fn open(&mut self, line: &str) -> Result<String, LineError> {
+        let sealed = line.strip_suffix(END).ok_or(LineError::Bare)?;
+        let (body, digits) = sealed.rsplit_once(KEY).ok_or(LineError::Bare)?;
         if digits.len() != DIGITS {
-            return Err(Broken::Bare);
+            return Err(LineError::Bare);
         }
         let next = self.after(body);
         if next.digits() != digits {
-            return Err(Broken::Changed);
+            return Err(LineError::Changed);
         }
         *self = next;
         Ok(format!("{body}}}"))
     }
 
-    fn after(self, body: &str) -> Chain {
+    fn after(self, body: &str) -> RunningChecksum {
         let mut hasher = Hasher::new_with_initial(self.0);
         hasher.update(body.as_bytes());
-        Chain(hasher.finalize())
+        RunningChecksum(hasher.finalize())
     }
 
     fn digits(self) -> String {
@@ -267,20 +272,20 @@ mod tests {
 
     #[test]
     fn what_is_sealed_can_be_opened_in_its_place_alone() {
-        let mut writing = Chain::default();
+        let mut writing = RunningChecksum::default();
         let lines: Vec<String> =
             [r#"{"a":1}"#, r#"{"a":2}"#].iter().map(|object| writing.seal(object).unwrap()).collect();
-        let mut reading = Chain::default();
-        assert_eq!(reading.open(&lines[1]), Err(Broken::Changed));
+        let mut reading = RunningChecksum::default();
+        assert_eq!(reading.open(&lines[1]), Err(LineError::Changed));
         assert_eq!(reading.open(&lines[0]).as_deref(), Ok(r#"{"a":1}"#));
-        assert_eq!(reading.open(&lines[0]), Err(Broken::Changed));
+        assert_eq!(reading.open(&lines[0]), Err(LineError::Changed));
         assert_eq!(reading.open(&lines[1]).as_deref(), Ok(r#"{"a":2}"#));
         assert_eq!(reading, writing);
     }
 
     #[test]
     fn a_sealed_line_is_json_and_the_checksum_is_the_usual_one() {
-        let line = Chain::default().seal(r#"{"n":7}"#).unwrap();
+        let line = RunningChecksum::default().seal(r#"{"n":7}"#).unwrap();
         let value: serde_json::Value = serde_json::from_str(&line).unwrap();
         assert_eq!(value["n"], 7);
         // Of `{"n":7`, as by other programs: python3 -c 'import zlib; print(hex(zlib.crc32(b"{\"n\":7")))'.
@@ -290,10 +295,10 @@ mod tests {
     #[test]
     fn only_objects_are_sealed_and_only_checksums_are_read() {
         for text in ["1", "{}", "[1]", ""] {
-            assert_eq!(Chain::default().seal(text), None, "{text}");
+            assert_eq!(RunningChecksum::default().seal(text), None, "{text}");
         }
         for text in ["", "{}", r#"{"a":1}"#, r#"{"a":1,"crc32":"123"}"#, r#"{"a":1,"crc32":"}"#] {
-            assert_eq!(Chain::default().open(text), Err(Broken::Bare), "{text}");
+            assert_eq!(RunningChecksum::default().open(text), Err(LineError::Bare), "{text}");
         }
     }
 }

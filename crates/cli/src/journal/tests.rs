@@ -171,12 +171,12 @@ fn a_line_without_end_is_read_no_further_than_its_bound() {
     impl io::Read for Endless {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             self.0 += buffer.len();
-            assert!(self.0 < 2 * LONGEST, "it is read for ever");
+            assert!(self.0 < 2 * MAX_LINE_LENGTH, "it is read for ever");
             buffer.fill(b'x');
             Ok(buffer.len())
         }
     }
-    let refused = reader::read("x", &KIND, Endless(0), Extent::default(), |_, _| Ok(()));
+    let refused = reader::read("x", &KIND, Endless(0), JournalSummary::default(), |_, _| Ok(()));
     assert!(
         matches!(refused, Err(Refusal::Bad(bad)) if bad.to_string().contains("a line of more than 16 MiB"))
     );
@@ -196,19 +196,19 @@ fn a_full_disk_is_told() {
     let full = File::options().append(true).open("/dev/full").unwrap();
     let file = Some(LockedFile::lock(full).unwrap());
     let mut journal =
-        Journal { path: "full".to_owned(), file, extent: Extent::default(), synced: Instant::now() };
+        Journal { path: "full".to_owned(), file, summary: JournalSummary::default(), synced: Instant::now() };
     assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(..))));
-    assert!(journal.extent.is_torn);
+    assert!(journal.summary.is_torn);
 }
 
 #[test]
 fn a_follower_reads_each_line_once_when_it_is_whole_and_refuses_a_changed_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j");
-    let mut follower = Follower::new(&path, "j", &KIND);
+    let mut tail = JournalTail::new(&path, "j", &KIND);
     let mut seen = Vec::new();
     let mut follow = || {
-        follower.read(|line, object| {
+        tail.read(|line, object| {
             seen.push((line, object.to_owned()));
             Ok(())
         })?;
@@ -228,6 +228,6 @@ fn a_follower_reads_each_line_once_when_it_is_whole_and_refuses_a_changed_one() 
     }
     assert_eq!(seen[2], (3, "{\"schema\":\"test-journal/2\",\"number\":3}".to_owned()));
     fs::write(&path, whole.replace(":4", ":8")).unwrap();
-    let refusal = Follower::new(&path, "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
+    let refusal = JournalTail::new(&path, "j", &KIND).read(|_, _| Ok(())).unwrap_err().to_string();
     assert!(refusal.contains("has been changed"), "{refusal}");
 }

@@ -175,7 +175,7 @@ struct Column {
     header: String,
     cells: Vec<String>,
     is_numeric: bool,
-    /// How soon a narrow table leaves it out: the lowest first; `None`: never.
+    /// The order in which a narrow table leaves columns out: the lowest first; `None`: never.
     minor: Option<usize>,
 }
 

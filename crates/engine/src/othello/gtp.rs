@@ -13,11 +13,11 @@ use search_core::{ClockState, Control};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, version};
 
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 const GAME: &str = "Othello";
 
-/// What the controller has set.
+/// The settings of the controller.
 #[derive(Debug)]
 pub struct Gtp {
     level: Level,
@@ -43,8 +43,8 @@ impl Protocol<Position> for Gtp {
     }
 
     /// Only a bench runs in the background.
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        if let Found::Text(text) = found {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        if let JobEvent::Text(text) = event {
             engine.write(text);
         }
     }
@@ -130,7 +130,7 @@ impl Gtp {
                 return Err(syntax_error(&name, GAME, "Send set_game Othello"));
             }
             Command::SetLevel(word) => {
-                let expected = || format!("a level from 1 to {}", Level::MOST);
+                let expected = || format!("a level from 1 to {}", Level::MAX);
                 let level = word.text.parse().ok().and_then(Level::new);
                 self.level = level
                     .ok_or_else(|| syntax_error(&word, expected(), "Send a number, as in set_level 8"))?;
@@ -258,7 +258,7 @@ fn rules_board(position: Position) -> String {
     format!("\n{}", (0..8).rev().map(row).collect::<Vec<_>>().join("\n"))
 }
 
-/// What one side has left. GTP sets a time for the game, then more after each move (Fischer) or, where a number of stones is given,
+/// The time that one side has left. GTP sets a time for the game, then more after each move (Fischer) or, where a number of stones is given,
 /// periods for that many moves each (Canadian overtime).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Clock {
@@ -349,7 +349,7 @@ mod tests {
         Clock::new(TimeSettings { main, extra, stones }).unwrap()
     }
 
-    /// What a clock shows at first, and after each of these times: seconds, increment, moves to go.
+    /// The readings of a clock at first, and after each of these times: seconds, increment, moves to go.
     fn shown(mut clock: Clock, spent: &[u64]) -> Vec<(u64, u64, Option<u32>)> {
         let state = |clock: &Clock| {
             let state = clock.state();

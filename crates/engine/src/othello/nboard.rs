@@ -16,13 +16,13 @@ use protocols::nboard::{
 use search_core::Score;
 use shuangqi_cli::BadInput;
 
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug)]
 pub struct NBoard {
     level: Level,
-    /// Whether the search in progress is for a hint; otherwise for a move.
+    /// Set if the search in progress is for a hint, not for a move.
     is_hint: bool,
 }
 
@@ -41,17 +41,17 @@ impl Protocol<Position> for NBoard {
         engine.write(Reply::Status(bad.to_string()));
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) if self.is_hint => engine.write(Reply::Search(Hint {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) if self.is_hint => engine.write(Reply::Search(Hint {
                 line: written(engine.session.position(), &report.variation),
                 score: Some(discs(report.score)),
                 games: 0,
                 depth: depth(engine.session.position(), report.depth),
             })),
-            Found::Report(_) | Found::Nothing => {}
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => {
+            JobEvent::Report(_) | JobEvent::End => {}
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => {
                 let (nodes, time) = (Some(outcome.counters.visits), Some(elapsed));
                 engine.write(Reply::NodeStats(NodeStats { nodes, time }));
                 if !self.is_hint {
@@ -112,10 +112,9 @@ impl NBoard {
         // The running search is not of the game on the user's board.
         self.interrupt(engine);
         engine.is_refused = record.is_err();
-        let record = record?;
-        engine.session = GameSession::new(record.game.start, ());
+        engine.session = record?.game;
         engine.game.clear();
-        record.game.moves.iter().try_for_each(|&mv| self.play(engine, mv))
+        Ok(())
     }
 
     /// A refused move leaves the game as it was, and that is no longer the one on the user's board.
@@ -201,7 +200,7 @@ mod tests {
     #[test]
     fn lines_are_written_by_colour() {
         let moves: Vec<Move> = ["f5", "d6", "pass"].iter().filter_map(|word| read_move(word)).collect();
-        let white = transcript::read(Position::START, "f5").unwrap().last;
+        let white = *transcript::read(Position::START, "f5").unwrap().position();
         assert_eq!(written(&Position::START, &moves).concat(), "F5d6PA");
         assert_eq!(written(&white, &moves).concat(), "f5D6pa");
         assert_eq!(depth(&Position::START, 8), "8");

@@ -19,7 +19,7 @@ use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
 
-use answer::{Answer, Question, Solving};
+use answer::{Answer, SolveRequest, Solving};
 use othello::Position;
 use othello::patterns::Patterns;
 use othello::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
@@ -125,14 +125,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let problems = Problems::read(&args.first, &args.rest, args.ids.as_ref())?;
     let weights = args.weights.read::<Position>()?;
-    let teams = args.teams(problems.entries.len());
-    memory::check_each(args.hash.bytes(), teams.count).map_err(TooLarge::in_option)?;
-    let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.question())).transpose()?;
+    let groups = args.groups(problems.entries.len());
+    memory::check_each(args.hash.bytes(), groups.count).map_err(TooLarge::in_option)?;
+    let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.request())).transpose()?;
     let mut session = Session {
         args,
         problems: &problems,
-        worker_pool: WorkerPool::new(teams.count)?,
-        team: teams.threads,
+        worker_pool: WorkerPool::new(groups.count)?,
+        threads_per_position: groups.threads,
         weights,
         journal,
     };
@@ -143,23 +143,23 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// Threads in teams, each at work on a position.
-struct Teams {
+struct ThreadGroups {
     count: NonZero<usize>,
     threads: NonZero<usize>,
 }
 
 impl Args {
-    fn teams(&self, positions: usize) -> Teams {
+    fn groups(&self, positions: usize) -> ThreadGroups {
         let all = self.run.threads.count();
         let usual = if positions == 1 { all } else { NonZero::<usize>::MIN };
         let asked = self.threads_per_position.and_then(|threads| NonZero::new(usize::from(threads)));
         let threads = asked.unwrap_or(usual).min(all);
-        Teams { count: NonZero::new(all.get() / threads).unwrap_or(NonZero::<usize>::MIN), threads }
+        ThreadGroups { count: NonZero::new(all.get() / threads).unwrap_or(NonZero::<usize>::MIN), threads }
     }
 
-    fn question(&self) -> Question {
+    fn request(&self) -> SolveRequest {
         let window = if self.wld { WIN_LOSS_DRAW } else { self.window.unwrap_or(EXACT) };
-        Question { window, all_moves: self.all_moves }
+        SolveRequest { window, all_moves: self.all_moves }
     }
 }
 
@@ -169,7 +169,7 @@ struct Session<'args> {
     problems: &'args Problems,
     worker_pool: WorkerPool,
     /// Threads that work on each position.
-    team: NonZero<usize>,
+    threads_per_position: NonZero<usize>,
     weights: Patterns,
     journal: Option<Journal>,
 }
@@ -186,7 +186,7 @@ impl<'args> Session<'args> {
         let outcome = self.solve(&todo, |index, answer| {
             progress.advance(1);
             page.order.put(index, answer);
-            progress.aside(|| page.write())
+            progress.suspend(|| page.write())
         });
         drop(progress);
         if matches!(outcome, Err(Failure::Interrupted(_))) {
@@ -218,15 +218,16 @@ impl<'args> Session<'args> {
         todo: &[(usize, &Entry)],
         mut taken: impl FnMut(usize, Answer) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (args, team, weights, journal) = (self.args, self.team, &self.weights, &mut self.journal);
-        let solving = Solving { question: args.question(), limit: args.limit, keep_table: args.keep_table };
+        let (args, threads, weights, journal) =
+            (self.args, self.threads_per_position, &self.weights, &mut self.journal);
+        let solving = Solving { request: args.request(), limit: args.limit, keep_table: args.keep_table };
         let bytes = args.hash.bytes();
         let shows_estimates = todo.len() == 1 && args.run.progress != Mode::None;
         self.worker_pool.work(
             todo,
             || {
                 let allocate = || Solver::allocate_with(weights.clone(), bytes);
-                memory::take(bytes, 0, allocate).map(|solver| solver.with_threads(team))
+                memory::take(bytes, 0, allocate).map(|solver| solver.with_threads(threads))
             },
             |solver, (_, entry), control| {
                 let solver = solver.as_mut().map_err(|too_large| *too_large)?;
@@ -285,7 +286,7 @@ impl Page<'_, '_> {
             names_file: self.problems.are_several_files,
             nests: matches!(self.args.run.format.format(), Format::Json | Format::Ndjson),
         };
-        let record = Solved::new(&self.problems.entries[index], &self.args.question(), answer, view);
+        let record = Solved::new(&self.problems.entries[index], &self.args.request(), answer, view);
         self.summary.add(&record);
         self.output.emit(&record)
     }

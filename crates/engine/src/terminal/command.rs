@@ -27,7 +27,7 @@ pub enum Command<G> {
     Play(String),
     /// Let the engine move now, and play this side from now on.
     Go,
-    /// Which sides the engine plays.
+    /// Let the engine play these sides.
     Engine(Vec<Seat>),
     /// Take back to the person's last move.
     Undo,
@@ -51,7 +51,7 @@ pub enum Command<G> {
     Save {
         /// The name of the file.
         path: String,
-        /// Whether to replace one that is there.
+        /// Set if a file that is there is replaced.
         is_forced: bool,
     },
     /// End the search.
@@ -64,33 +64,33 @@ pub enum Command<G> {
     Quit,
 }
 
-/// What stays as it is from search to search.
+/// An option that holds from search to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
-    /// How many threads search.
+    /// The number of threads.
     Threads(NonZero<usize>),
     /// Boards and moves in letters, or in the characters of the game.
     InLetters(bool),
-    /// How moves are written.
+    /// The notation of moves.
     Notation(Notation),
 }
 
-/// When a command takes effect during a search.
+/// The moment at which a command takes effect during a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Urgency {
+pub(super) enum CommandTiming {
     AtOnce,
     InsteadOfTheAnswer,
     AfterTheAnswer,
 }
 
 impl<G> Command<G> {
-    pub(super) fn urgency(&self) -> Urgency {
+    pub(super) fn timing(&self) -> CommandTiming {
         match self {
-            Command::Undo | Command::Redo | Command::Begin(_) => Urgency::InsteadOfTheAnswer,
+            Command::Undo | Command::Redo | Command::Begin(_) => CommandTiming::InsteadOfTheAnswer,
             Command::Play(_) | Command::Go | Command::Engine(_) | Command::Hint(_) | Command::Analyze => {
-                Urgency::AfterTheAnswer
+                CommandTiming::AfterTheAnswer
             }
-            _ => Urgency::AtOnce,
+            _ => CommandTiming::AtOnce,
         }
     }
 }
@@ -104,7 +104,6 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
     let line = line.trim();
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let within = |limits| Command::Limit(SearchRequest::within(limits));
     if position.find_move(verb).is_ok() {
         return Ok(Command::Play(line.to_owned()));
     }
@@ -124,23 +123,7 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
             Command::Hint(argument(count, rest, "a number of moves", "hint 3")?)
         }
         "analyze" | "a" => Command::Analyze,
-        "level" | "l" => {
-            let level = number(rest, G::INFO.levels.unwrap_or(MAX_LEVEL), "level 8")?;
-            Command::Limit(SearchRequest::at_level(level))
-        }
-        "depth" => {
-            let depth = Some(number(rest, MAX_DEPTH, "depth 8")?.into());
-            within(Limits { depth, ..Limits::default() })
-        }
-        "nodes" => {
-            let nodes = argument(rest.parse().ok(), rest, "a number of positions", "nodes 100000")?;
-            within(Limits { nodes: Some(nodes), ..Limits::default() })
-        }
-        "time" | "t" => {
-            let seconds = rest.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
-            let seconds = argument(seconds, rest, "a number of seconds", "time 2.5")?;
-            within(Limits { move_time: Some(Duration::from_secs_f64(seconds)), ..Limits::default() })
-        }
+        verb @ ("level" | "l" | "depth" | "nodes" | "time" | "t") => Command::Limit(limit::<G>(verb, rest)?),
         "board" | "b" => Command::Board,
         "fen" | "f" => Command::Fen,
         "moves" | "m" => Command::Moves,
@@ -168,7 +151,29 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
     })
 }
 
-/// Whether a word is meant as a move: every spelling of one has a digit or a letter beyond ASCII, but for passes.
+/// The limit of every search from now on.
+fn limit<G: Game>(verb: &str, text: &str) -> Result<SearchRequest, BadInput> {
+    let mut limits = Limits::default();
+    match verb {
+        "depth" => limits.depth = Some(number(text, MAX_DEPTH, "depth 8")?.into()),
+        "nodes" => {
+            let nodes = text.parse().ok();
+            limits.nodes = Some(argument(nodes, text, "a number of positions", "nodes 100000")?);
+        }
+        "time" | "t" => {
+            let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
+            let seconds = argument(seconds, text, "a number of seconds", "time 2.5")?;
+            limits.move_time = Some(Duration::from_secs_f64(seconds));
+        }
+        _ => {
+            let most = G::INFO.levels.unwrap_or(MAX_LEVEL);
+            return Ok(SearchRequest::at_level(number(text, most, "level 8")?));
+        }
+    }
+    Ok(SearchRequest::within(limits))
+}
+
+/// Returns whether a word is meant as a move: every spelling of one has a digit or a letter beyond ASCII, but for passes.
 fn is_move(word: &str) -> bool {
     word.eq_ignore_ascii_case("pass")
         || word.chars().any(|letter| letter.is_ascii_digit() || !letter.is_ascii())

@@ -206,7 +206,7 @@ fn redraw(mut printer: impl ExternalPrinter, requests: &Receiver<()>) {
     }
 }
 
-/// What is to be shown.
+/// The lines to be shown.
 #[derive(Default, Debug)]
 struct Page {
     /// The prompt, as wide as all others.
@@ -217,13 +217,13 @@ struct Page {
     text: String,
     /// The line of progress after it.
     progress: Option<String>,
-    /// Whether progress is shown above the prompt.
+    /// Set if progress is shown above the prompt.
     is_progress_above: bool,
-    /// Whether nothing is new.
+    /// Set if nothing is new.
     is_shown: bool,
-    /// Whether a line is asked for that has not been taken.
+    /// Set if a line is asked for that has not been taken.
     is_asked: bool,
-    /// Whether the cursor is in a line that is edited.
+    /// Set if the cursor is in a line that is edited.
     is_editing: bool,
 }
 

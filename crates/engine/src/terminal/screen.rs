@@ -1,4 +1,4 @@
-//! What is written to a terminal: text, the prompt, and one line of progress that is redrawn in place.
+//! The output to a terminal: text, the prompt, and one line of progress that is redrawn in place.
 
 use std::io::{IsTerminal, Write, stdout};
 
@@ -15,13 +15,13 @@ const WIDTH: usize = 80;
 /// A place for text.
 pub(super) struct Screen<'out> {
     out: &'out mut dyn Write,
-    /// What edits lines, and then writes in place of `out`.
+    /// The editor of lines, which if there is one writes in place of `out`.
     editor: Option<&'out LineEditor>,
-    /// Whether lines can be redrawn.
+    /// Set if lines can be redrawn.
     is_live: bool,
-    /// Whether the cursor is at the end of a line of progress.
+    /// Set if the cursor is at the end of a line of progress.
     has_progress: bool,
-    /// Whether it is behind a prompt.
+    /// Set if it is behind a prompt.
     has_prompt: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'out> Screen<'out> {
     }
 
     /// Asks for a line: with a prompt, unless one stands there already, or by the editor, which also shows what was printed.
-    /// Where no name is given, nobody is expected to type.
+    /// Without a name nobody is expected to type.
     pub(super) fn ask_for_line(
         &mut self,
         name: &str,

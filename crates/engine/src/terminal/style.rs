@@ -1,4 +1,4 @@
-//! How a game is shown at a terminal, what the engine finds, and the file of a game.
+//! The look of a game at a terminal, of the engine's reports, and of the file of a game.
 
 use std::io;
 use std::path::Path;
@@ -10,10 +10,10 @@ use search_core::bad_input::{BadInput, quote};
 use search_core::{Outcome, Score};
 use shuangqi_cli::files;
 
-/// How many moves are listed in a line, in games in which a side may have to pass.
+/// The number of moves in a line of a list, in games in which a side may have to pass.
 const MOVES_IN_LINE: usize = 10;
 
-/// How a game is shown.
+/// The look of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Style {
     pub(super) in_letters: bool,

@@ -1,12 +1,10 @@
 //! Fixed work that writes numbers: `bench` and `go perft`. It runs until it is done or stopped.
 
-use game::{Limits, SearchRequest};
+use game::{EngineState, Limits, SearchRequest};
 use protocols::words::{Word, bad_input};
 use search_core::perft::perft as leaves;
-use search_core::session::SearchState;
 use search_core::{Control, Position as _};
 use shuangqi_cli::BadInput;
-use xiangqi::evaluator::Classical;
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
 
@@ -28,7 +26,7 @@ impl Bench {
     /// Reads `[hash [threads [depth]]]`.
     ///
     /// # Errors
-    /// What cannot be used.
+    /// Words that cannot be used.
     pub fn read(words: &[Word]) -> Result<Bench, BadInput> {
         let mut words = words.iter();
         let mut bench = Bench::DEFAULT;
@@ -54,12 +52,7 @@ impl Bench {
     }
 
     /// Searches every position, and writes the counts; `false`: stopped before the end.
-    pub fn run(
-        self,
-        state: &mut SearchState<Position, Classical>,
-        control: &Control,
-        write: &dyn Fn(String),
-    ) -> bool {
+    pub fn run(self, state: &mut EngineState<Position>, control: &Control, write: &dyn Fn(String)) -> bool {
         let request = SearchRequest::within(Limits { depth: Some(self.depth), ..Limits::default() });
         bench::run(&bench::XIANGQI, &request, state, control, write)
     }

@@ -202,7 +202,7 @@ impl Sums {
         self.wrong += u64::from(record.ok == Some(false));
     }
 
-    /// Whether no answer was expected of any game.
+    /// Returns whether no answer was expected of any game.
     fn is_unchecked(&self) -> bool {
         self.right + self.wrong == 0
     }

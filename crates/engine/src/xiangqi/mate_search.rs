@@ -5,16 +5,15 @@
 //! position comes back, or in which the referee ends the game in another way, is no mate. The 40
 //! mates of `data/xiangqi/mates.epd` take 0.12 s and 700,000 positions at most, and so does the proof that none is shorter.
 
-use game::GameSession;
+use game::{EngineState, GameSession};
 use search_core::recipe::{CaptureOrder, Recipe, STRONGEST, Scout, TableUse};
 use search_core::score::{mate_in, mated_in, plies_to_mate};
-use search_core::session::{SearchJob, SearchState};
+use search_core::session::SearchJob;
 use search_core::{
     Bound, Control, Counters, Driver, Evaluator, Heuristics, MoveList, NodeRequest, Outcome, Position as _,
     Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
 };
 
-use xiangqi::evaluator::Classical;
 use xiangqi::movegen::has_moves;
 use xiangqi::moves::Move;
 use xiangqi::piece::Color;
@@ -39,7 +38,7 @@ const FALLBACK_DEPTH: i16 = 6;
 /// Finds the shortest mate of at most `moves` moves by the side to move or, where that is being mated, against it; otherwise
 /// the outcome of a short search. `remark` gets what is proved on the way.
 pub fn run(
-    state: &mut SearchState<Position, Classical>,
+    state: &mut EngineState<Position>,
     job: &SearchJob<Position>,
     root: &GameSession<Position>,
     moves: u32,
@@ -306,7 +305,7 @@ fn child(position: &Position, mv: Move) -> Position {
 
 #[cfg(test)]
 mod tests {
-    use search_core::session::Session;
+    use game::{Game, Searches};
     use xiangqi::rules::Rules;
 
     use super::*;
@@ -329,9 +328,9 @@ mod tests {
 
     /// The outcome, and all remarks.
     fn search(root: Position, moves: u32, nodes: u64) -> (Outcome<Move>, Vec<String>) {
-        let mut session = Session::new(Classical::default(), Play, 1 << 22);
+        let mut session = Searches::new(Position::evaluator(&<_>::default(), u64::MAX), Play, 1 << 22);
         let (outcomes, remarks) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
-        let run = move |state: &mut SearchState<_, _>, _, control: &Control| {
+        let run = move |state: &mut EngineState<_>, _, control: &Control| {
             let remark = |text: &str| remarks.0.send(text.to_owned()).unwrap();
             let line = GameSession::new(root, Rules::Plain.into());
             let outcome = run(state, &job(root, nodes), &line, moves, control, &mut |_| {}, &remark);

@@ -1,13 +1,13 @@
 //! The options that a user interface can set, in every protocol.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
+use game::Game;
 use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
 use protocols::words::{Word, Words, bad_input};
+use shuangqi_cli::args::MAX_THREADS;
 use shuangqi_cli::{BadInput, Reason, memory, weights};
-use xiangqi::evaluator::Weights;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
 
@@ -26,13 +26,13 @@ pub enum Setting {
     Hash(u64),
     /// Forget earlier searches.
     Clear,
-    /// How many threads search; 0: the default.
+    /// The number of threads; 0: the default.
     Threads(u64),
-    /// How many best lines to find.
+    /// The number of best lines.
     Lines(u64),
     /// Time lost between engine and clock on each move, in milliseconds.
     Overhead(u64),
-    /// Whether the chances to win, draw and lose are shown beside scores.
+    /// Set if the chances to win, draw and lose are shown beside scores.
     Chances(bool),
     /// The file of weights to evaluate by; empty: those of the program.
     Weights(String),
@@ -62,8 +62,6 @@ enum Values {
     Rules(fn(Rules) -> Setting),
 }
 
-/// The most threads: today's machines have fewer cores, so a larger number is a typing error.
-const MAX_THREADS: u64 = 1024;
 const MAX_HASH: u64 = 32_768;
 const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 
@@ -71,7 +69,7 @@ const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 const UCI: [(&str, Values); 10] = [
     ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MAX_HASH])),
     ("Clear Hash", Values::Clear),
-    ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS])),
+    ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS as u64])),
     ("Ponder", Values::Flag(Setting::Ponder)),
     ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
     ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
@@ -86,7 +84,7 @@ const UCCI: [(&str, Values); 7] = [
     ("usemillisec", Values::Flag(Setting::Milliseconds)),
     ("debug", Values::Flag(Setting::Debug)),
     ("ponder", Values::Flag(Setting::Ponder)),
-    ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS])),
+    ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS as u64])),
     ("hashsize", Values::Number(Setting::Hash, 0, [0, MAX_HASH])),
     ("evalfile", Values::File(Setting::Weights)),
     ("newgame", Values::Clear),
@@ -143,7 +141,7 @@ fn announced(name: &str, values: Values, dialect: Dialect) -> EngineOption {
     }
 }
 
-/// What a `setoption` sets in this dialect.
+/// Reads a `setoption` of this dialect.
 ///
 /// # Errors
 /// An unknown name (in UCI), or a value that will not do.
@@ -207,11 +205,11 @@ fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> 
 ///
 /// # Errors
 /// A file that cannot be read, or is none of weights.
-pub fn weights(path: &str) -> Result<Arc<Weights>, BadInput> {
+pub fn weights(path: &str) -> Result<<Position as Game>::Weights, BadInput> {
     weights::read::<Position>((!path.is_empty()).then_some(path))
 }
 
-/// Sets how many threads search.
+/// Sets the number of threads.
 pub fn set_threads(engine: &mut Engine<Position>, threads: u64) {
     engine.game.set_threads(NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN));
 }

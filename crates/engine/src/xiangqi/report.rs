@@ -1,4 +1,4 @@
-//! What is shown in UCI and UCCI: searches, the board, the evaluation term by term.
+//! The output of UCI and UCCI: searches, the board.
 
 use std::fmt::{Display, Write};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::ReportedScore;
 use protocols::uci::{self, BestMove, Dialect, Info, Reply};
 use search_core::{Bound, Outcome, Position as _, Report, Score};
-use xiangqi::evaluator::{Chances, Explanation};
+use xiangqi::evaluator::Chances;
 use xiangqi::moves::Move;
 use xiangqi::piece::Piece;
 use xiangqi::position::Position;
@@ -182,28 +182,11 @@ pub fn board(position: &Position) -> String {
     text
 }
 
-/// An evaluation term by term: what each counts for Red and for Black, on the full board and on the bare one, and on
-/// this board for Red beyond Black.
-pub fn evaluation(explanation: &Explanation) -> String {
-    let pair = |[full, bare]: [Score; 2]| format!("{full:>7}{bare:>7}");
-    let mut text = format!("{:<26}{:>14}{:>14}{:>10}\n", "", "Red", "Black", "");
-    let _ =
-        writeln!(text, "{:<26}{:>7}{:>7}{:>7}{:>7}{:>10}", "term", "full", "bare", "full", "bare", "blended");
-    for term in &explanation.terms {
-        let (red, black) = (pair(term.red), pair(term.black));
-        let _ = writeln!(text, "{:<26}{red}{black}{:>10.1}", term.name, term.blended);
-    }
-    let Explanation { phase, scale, score, .. } = explanation;
-    let _ = write!(text, "phase {phase} of 32, {:.0} % counts: {score:.0} for Red", 100.0 * scale);
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use std::cmp::Ordering;
 
     use search_core::score::{mate_in, mated_in, ruling};
-    use xiangqi::evaluator::{Weights, explain};
 
     use super::*;
 
@@ -222,16 +205,5 @@ mod tests {
         ] {
             assert_eq!([score(Dialect::Uci, value), score(Dialect::Ucci, value)], [in_uci, in_ucci]);
         }
-    }
-
-    #[test]
-    fn an_evaluation_is_explained_term_by_term() {
-        let start = Position::from_fen(xiangqi::fen::START).unwrap();
-        let text = evaluation(&explain(&start, Weights::embedded()));
-        let line =
-            |name| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
-        let words: Vec<&str> = line("piece.rook").split_whitespace().collect();
-        assert_eq!((words[1], words[5]), (words[3], "0.0"));
-        assert!(line("phase").starts_with("phase 32 of 32, 100 % counts: "));
     }
 }

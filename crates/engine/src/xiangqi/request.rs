@@ -15,13 +15,13 @@ use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
 /// The deepest perft that can be counted in 64 bits.
-const PERFT_MOST: u32 = 13;
+const MAX_PERFT_DEPTH: u32 = 13;
 
 /// A `go` command as the engine carries it out.
 #[derive(Debug)]
 pub struct Go {
     /// Not a search, but something else.
-    pub instead: Option<Instead>,
+    pub mode: Option<GoMode>,
     /// If not empty, the only root moves.
     pub only: Vec<Move>,
     /// A proof instead of a move: a mate of at most this many moves, or that there is none.
@@ -38,7 +38,7 @@ pub struct Go {
 
 /// A count or an evaluation in place of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instead {
+pub enum GoMode {
     /// The leaves of the tree to this depth, by root move.
     Perft(u32),
     /// The evaluation of the position without search.
@@ -49,14 +49,14 @@ impl Go {
     /// A command with times in this unit, whose numbers are brought within bounds.
     pub fn new(go: &uci::Go, only: Vec<Move>, dialect: Dialect, unit: Duration) -> Go {
         let is_evaluation = dialect == Dialect::Ucci && go.depth == Some(0);
-        let perft = go.perft.map(|depth| Instead::Perft(depth.clamp(1, PERFT_MOST)));
+        let perft = go.perft.map(|depth| GoMode::Perft(depth.clamp(1, MAX_PERFT_DEPTH)));
         let limits = Limits {
             depth: go.depth.filter(|_| !is_evaluation).map(|depth| depth.clamp(1, MAX_PLY)),
             nodes: go.nodes.map(|nodes| NonZeroU64::new(nodes).unwrap_or(NonZeroU64::MIN)),
             move_time: go.move_time.map(|time| unit.saturating_mul(time)),
         };
         Go {
-            instead: perft.or(is_evaluation.then_some(Instead::Evaluation)),
+            mode: perft.or(is_evaluation.then_some(GoMode::Evaluation)),
             only,
             mate: go.mate.map(|moves| moves.clamp(1, MAX_PLY / 2)),
             request: SearchRequest { clocks: clocks(go.clocks, unit), ..SearchRequest::within(limits) },
@@ -66,7 +66,7 @@ impl Go {
         }
     }
 
-    /// Whether the search may need a `stop` to end, also when it does not ponder any more.
+    /// Returns whether the search may need a `stop` to end, also when it does not ponder any more.
     pub fn is_endless(&self) -> bool {
         self.is_infinite || self.mate.is_none() && self.request.is_endless()
     }
@@ -102,7 +102,7 @@ pub fn read_moves(words: &[Word]) -> (Vec<Move>, Vec<Reason>) {
 /// back, and then the engine does too.
 ///
 /// # Errors
-/// What is wrong with the FEN, or with the first move that cannot be played.
+/// A bad FEN, or the first move that cannot be played.
 pub fn read_position(game: &uci::Position) -> Result<GameSession<Position>, BadInput> {
     let start = match &game.fen {
         None => Position::start(),
@@ -119,7 +119,7 @@ pub fn read_position(game: &uci::Position) -> Result<GameSession<Position>, BadI
     Ok(session)
 }
 
-/// What was expected instead of an illegal move.
+/// The text expected in place of an illegal move.
 pub fn expected(why: Illegal) -> String {
     format!("a legal move, but {why}")
 }

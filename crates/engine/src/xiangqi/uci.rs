@@ -3,14 +3,13 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::{Game, Limits, SearchRequest};
+use game::{EngineState, Game, Limits, SearchRequest};
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{bad_input, is_blank};
-use search_core::session::{SearchJob, SearchState};
+use search_core::session::SearchJob;
 use search_core::{Budget, Control, Evaluator as _, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason, version};
-use xiangqi::evaluator::{Chances, Classical, explain};
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
@@ -19,8 +18,8 @@ use super::count::{Bench, perft};
 use super::mate_search;
 use super::options::{self, DEFAULT_HASH, MEBIBYTE, Setting};
 use super::report::{self, Printer};
-use super::request::{Go, Instead, expected, flipped, read_moves, read_position};
-use crate::engine::{Engine, Found, Protocol};
+use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The time of a search whose limits could not be read: nobody may be there to stop it.
@@ -37,27 +36,27 @@ first line, of UCCI. Besides:
   bench            search a fixed set of positions; the node count tells builds apart
   help             this text";
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug)]
 pub struct Uci {
     dialect: Dialect,
-    /// What times are counted in.
+    /// The unit of times.
     unit: Duration,
     /// The number of best lines, and the time lost between engine and clock.
     lines: usize,
     overhead: Duration,
     /// By which rules repetitions are judged, and how long a game may go on without a capture.
     rules: GameRules,
-    /// Whether chances are shown beside scores.
+    /// Set if chances are shown beside scores.
     shows_chances: bool,
-    /// Whether what is ignored is reported.
+    /// Set if ignored commands are reported.
     debugs: bool,
     /// Root moves that are forbidden until the next position.
     banned: Vec<Move>,
     /// The time that `ponderhit` will allow; the outer `None` if no search ponders, or if it goes on until `stop` even then.
     pondering: Option<Option<Budget>>,
     printer: Printer,
-    /// Whether a count (`go perft`, `bench`) runs. It has no answer that could be given early, so the lines behind it wait for
+    /// Set while a count (`go perft`, `bench`) runs. It has no answer that could be given early, so the lines behind it wait for
     /// its end; `None` is a line that was too long.
     is_counting: bool,
     waiting: VecDeque<Option<String>>,
@@ -115,12 +114,12 @@ impl Protocol<Position> for Uci {
         self.remark(engine, &bad.to_string());
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) => self.printer.report(&report, |line| engine.write(line)),
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => engine.write(self.printer.answer(&outcome, elapsed)),
-            Found::Nothing => {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) => self.printer.report(&report, |line| engine.write(line)),
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => engine.write(self.printer.answer(&outcome, elapsed)),
+            JobEvent::End => {
                 self.is_counting = false;
                 self.execute_waiting(engine);
             }
@@ -129,7 +128,7 @@ impl Protocol<Position> for Uci {
 }
 
 impl Uci {
-    /// Whether a line waits for the end of the count that runs. Only `stop` and `isready` take effect at once; `stop` is for all
+    /// Returns whether a line waits for the end of the count that runs. Only `stop` and `isready` take effect at once; `stop` is for all
     /// that came before it, so where lines wait it waits among them too.
     fn is_deferred(&mut self, engine: &Engine<Position>, line: &str) -> bool {
         let command = line.parse();
@@ -159,7 +158,7 @@ impl Uci {
     /// Executes a line; what is wrong with it is returned, and nothing is done then.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Everything that is wrong with the line.
     pub fn obey(&mut self, engine: &mut Engine<Position>, line: &str) -> Result<(), BadInput> {
         if is_blank(line) {
             return Ok(());
@@ -322,7 +321,7 @@ impl Uci {
         let is_limited = usable.mate.is_some()
             || usable.request.limits != Limits::default()
             || usable.request.clocks[position.side().index()].is_some();
-        if bad.is_some() && !is_limited && !go.infinite && usable.instead.is_none() {
+        if bad.is_some() && !is_limited && !go.infinite && usable.mode.is_none() {
             usable.request.limits.move_time = Some(WITHOUT_LIMITS);
         }
         (usable, bad)
@@ -330,14 +329,14 @@ impl Uci {
 
     /// Searches, or answers at once that there is no move; after an error the caller does.
     fn go(&mut self, engine: &mut Engine<Position>, go: &Go) -> Result<(), BadInput> {
-        let is_begun = match go.instead {
+        let is_begun = match go.mode {
             _ if engine.is_refused => false,
-            Some(Instead::Perft(depth)) => {
+            Some(GoMode::Perft(depth)) => {
                 let root = *engine.session.position();
                 self.count(engine, move |_, control, write| perft(&root, depth, control, write))?;
                 true
             }
-            Some(Instead::Evaluation) => self.answer_evaluation(engine),
+            Some(GoMode::Evaluation) => self.answer_evaluation(engine),
             None => self.search(engine, go)?,
         };
         if !is_begun {
@@ -351,8 +350,7 @@ impl Uci {
         let Some(job) = self.job(engine, go) else { return Ok(false) };
         let budget = Position::plan(&engine.session, &go.request).1;
         self.pondering = (go.is_ponder && !go.is_endless()).then_some(budget);
-        let chances =
-            self.shows_chances.then(|| Chances::at(engine.session.position(), engine.game.weights()));
+        let chances = self.shows_chances.then(|| engine.game.weights().chances(engine.session.position()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
         let (dialect, root) = (self.dialect, engine.session.under(Rules::Plain.into()));
@@ -386,9 +384,7 @@ impl Uci {
     fn count(
         &mut self,
         engine: &mut Engine<Position>,
-        job: impl FnOnce(&mut SearchState<Position, Classical>, &Control, &dyn Fn(String)) -> bool
-        + Send
-        + 'static,
+        job: impl FnOnce(&mut EngineState<Position>, &Control, &dyn Fn(String)) -> bool + Send + 'static,
     ) -> Result<(), BadInput> {
         self.interrupt(engine);
         let stopped = Reply::remark(self.dialect, "stopped before the count was complete");
@@ -412,8 +408,7 @@ impl Uci {
     }
 
     fn evaluate(&self, engine: &Engine<Position>) {
-        let explanation = explain(engine.session.position(), engine.game.weights());
-        engine.write(report::evaluation(&explanation));
+        engine.write(engine.game.weights().explain(engine.session.position()));
         self.remark(engine, &format!("evaluation {} for the side to move", evaluation(engine)));
     }
 

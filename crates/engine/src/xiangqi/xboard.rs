@@ -14,12 +14,12 @@ use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
 use super::options::{self, MEBIBYTE, Setting};
-use crate::engine::{Engine, Found, Protocol};
+use crate::engine::{Engine, JobEvent, Protocol};
 
 /// The time of a search for `hint`, or for `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Purpose {
     /// A move of the engine.
@@ -35,16 +35,16 @@ enum Purpose {
 struct Progress {
     status: Status,
     best: Option<Move>,
-    /// How many `hint`s came before the first iteration was finished.
+    /// The number of `hint`s that came before the first iteration was finished.
     hints_due: usize,
 }
 
-/// What the user interface has set.
+/// The settings of the user interface.
 #[derive(Debug, Default)]
 pub struct XBoard {
     /// The side that the engine plays; `None` in force mode.
     engine_side: Option<Color>,
-    /// Whether each position is analysed instead.
+    /// Set if each position is analysed instead.
     is_analysing: bool,
     /// The purpose of the search in progress.
     running: Option<Purpose>,
@@ -76,9 +76,9 @@ impl Protocol<Position> for XBoard {
         engine.write(Reply::Error(Refusal { why, what }));
     }
 
-    fn take(&mut self, engine: &mut Engine<Position>, found: Found<Move>) {
-        match found {
-            Found::Report(report) => {
+    fn take(&mut self, engine: &mut Engine<Position>, event: JobEvent<Move>) {
+        match event {
+            JobEvent::Report(report) => {
                 let is_shown = self.shows_thinking && self.running == Some(Purpose::Move);
                 if is_shown || self.running == Some(Purpose::Analysis) {
                     engine.write(Reply::Thinking(thinking(&report)));
@@ -86,12 +86,12 @@ impl Protocol<Position> for XBoard {
                 let best = report.variation.first().copied();
                 self.note(engine, (report.depth, report.counters.visits, report.elapsed), best);
             }
-            Found::Text(text) => engine.write(text),
-            Found::Answer(outcome, elapsed) => {
+            JobEvent::Text(text) => engine.write(text),
+            JobEvent::Answer(outcome, elapsed) => {
                 self.note(engine, (outcome.depth, outcome.counters.visits, elapsed), outcome.best);
                 self.answer(engine, outcome.best);
             }
-            Found::Nothing => self.running = None,
+            JobEvent::End => self.running = None,
         }
     }
 
@@ -108,7 +108,7 @@ impl XBoard {
     /// Executes a line; what is wrong with it is returned, not written.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Everything that is wrong with the line.
     pub fn obey(&mut self, engine: &mut Engine<Position>, line: &str) -> Result<(), String> {
         if line.trim().is_empty() {
             return Ok(());
@@ -129,8 +129,7 @@ impl XBoard {
             }
             Command::SetBoard(fen) => return self.set_board(engine, &fen),
             // An analysis plays no side, and goes on.
-            Command::Force | Command::Result(_) if self.is_analysing => {}
-            Command::Force | Command::Result(_) => {
+            Command::Force | Command::Result(_) if !self.is_analysing => {
                 self.abort(engine);
                 self.engine_side = None;
             }
@@ -142,11 +141,7 @@ impl XBoard {
             Command::UserMove(text) => {
                 return self.reply_to(engine, Move::parse(&text).map_err(|bad| bad.to_string())?);
             }
-            Command::Bare(word) => {
-                let expected = "a command of the protocol, or a move as in h2e2";
-                let unknown = |_| bad_command(&word.text, expected, "Send quit to leave").to_string();
-                return self.reply_to(engine, Move::parse(&word.text).map_err(unknown)?);
-            }
+            Command::Bare(word) => return self.reply_to(engine, bare_move(&word.text)?),
             Command::Analyze => {
                 (self.engine_side, self.is_analysing) = (None, true);
                 return self.search_if_on_turn(engine);
@@ -375,7 +370,7 @@ impl XBoard {
         Ok(())
     }
 
-    /// What limits the next search; without any clock and depth, a second.
+    /// The limits of the next search; without any clock and depth, a second.
     fn request(&self, engine: &Engine<Position>) -> SearchRequest {
         let limits = Limits { depth: self.depth, move_time: self.move_time, nodes: None };
         let mut request = SearchRequest::within(limits);
@@ -407,6 +402,12 @@ impl XBoard {
         }
         self.answer_pings(engine);
     }
+}
+
+/// A move without a word before it.
+fn bare_move(text: &str) -> Result<Move, String> {
+    let expected = "a command of the protocol, or a move as in h2e2";
+    Move::parse(text).map_err(|_| bad_command(text, expected, "Send quit to leave").to_string())
 }
 
 fn identify(engine: &Engine<Position>) {

@@ -1,4 +1,4 @@
-//! What the options choose to compare, and on what.
+//! The algorithms and positions that the options choose.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -3,17 +3,17 @@
 /// Algorithms that differ in what the question is about, and the depths and positions of their comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
-    /// What it is called on command lines and in the names of files.
+    /// The name on command lines and in the names of files.
     pub id: &'static str,
     pub title: &'static str,
-    /// What it is to answer, in plain words.
+    /// The question that it answers, in plain words.
     pub question: &'static str,
-    /// What a reader should know besides.
+    /// Remarks for the reader.
     pub remark: Option<&'static str>,
-    /// What is compared with what, by the names of algorithms.
+    /// The comparisons, by the names of algorithms.
     pub shape: Shape,
     pub depths: Vec<i16>,
-    /// How many of the positions, from the first.
+    /// The number of positions, from the first.
     pub positions: usize,
     /// Whether the minimal trees are found, and how thoroughly.
     pub references: Option<Thoroughness>,
@@ -21,7 +21,7 @@ pub struct Experiment {
     pub oracle: Option<i16>,
 }
 
-/// Which minimal trees are found.
+/// The kinds of minimal trees that are measured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Thoroughness {
     /// The minimal tree and the left-first minimal graph.

@@ -16,7 +16,7 @@ pub fn all(lab: &LabSettings) -> Vec<Experiment> {
     EXPERIMENTS.iter().filter(|entry| (entry.is_for)(lab)).map(|entry| entry.of_game(lab)).collect()
 }
 
-/// What is compared unless experiments are named: the first one, on few enough positions to take less than a minute.
+/// The experiment that is run unless others are named: the first one, on few enough positions to take less than a minute.
 pub fn first(lab: &LabSettings) -> Experiment {
     Experiment { positions: QUICK, ..EXPERIMENTS[0].of_game(lab) }
 }
@@ -36,13 +36,13 @@ struct Entry {
     is_for: fn(&LabSettings) -> bool,
 }
 
-/// What is compared with what, before it is fitted to a game.
+/// An experiment before it is fitted to a game.
 enum Outline {
     /// Algorithms, as the command line lists them.
     List(&'static str),
     /// The same, with their errors; the first has none.
     SelectiveList(&'static str),
-    /// What depends on the game, or is no list.
+    /// The form that depends on the game, or is no list.
     Made(fn(&LabSettings) -> Shape),
 }
 

@@ -19,22 +19,22 @@ const ORACLE_AHEAD: i16 = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Task {
     pub position: usize,
-    pub work: Work,
+    pub work: TaskKind,
     pub depths: Vec<i16>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
+pub enum TaskKind {
     /// Searches by the algorithm of this index.
     Search(usize),
     /// The minimal trees that searches are compared with.
     MinimalTrees(Thoroughness),
 }
 
-/// What came of a task, by rising depth; fewer than asked for if one was given up.
+/// The result of a task, by rising depth; fewer than asked for if one was given up.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Done {
+pub enum TaskResult {
     Searches(Vec<Search>),
     References(Vec<ReferenceSizes>),
 }
@@ -54,12 +54,12 @@ pub fn tasks(experiments: &[Experiment], algorithms: &[Algorithm], positions: us
         };
         for (index, algorithm) in algorithms.iter().enumerate() {
             let depths = here.iter().flat_map(|experiment| depths_for(experiment, algorithm));
-            push(Work::Search(index), depths.collect());
+            push(TaskKind::Search(index), depths.collect());
         }
         for thoroughness in [Thoroughness::Minimal, Thoroughness::CheapCuts] {
             let depths = here.iter().filter(|experiment| experiment.references == Some(thoroughness));
             let depths = depths.flat_map(|experiment| experiment.depths.iter().copied());
-            push(Work::MinimalTrees(thoroughness), depths.collect());
+            push(TaskKind::MinimalTrees(thoroughness), depths.collect());
         }
     }
     tasks
@@ -77,7 +77,7 @@ fn depths_for(experiment: &Experiment, algorithm: &Algorithm) -> Vec<i16> {
     depths
 }
 
-/// What is known of a comparison.
+/// The results of a comparison so far.
 #[derive(Debug)]
 pub struct Results<'run> {
     pub game: &'static str,
@@ -95,12 +95,12 @@ impl<'run> Results<'run> {
     }
 
     /// Takes what came of a task.
-    pub fn take(&mut self, task: &Task, done: Done) {
+    pub fn take(&mut self, task: &Task, done: TaskResult) {
         match (task.work, done) {
-            (Work::Search(algorithm), Done::Searches(searches)) => {
+            (TaskKind::Search(algorithm), TaskResult::Searches(searches)) => {
                 self.searches[task.position * self.algorithms.len() + algorithm] = searches;
             }
-            (_, Done::References(references)) => self.references[task.position].extend(references),
+            (_, TaskResult::References(references)) => self.references[task.position].extend(references),
             _ => {}
         }
     }
@@ -138,7 +138,7 @@ impl<'run> Results<'run> {
         exact.find_map(|(algorithm, _)| self.score(position, algorithm, depth))
     }
 
-    /// How far a selective algorithm's score is from the exact one.
+    /// The distance of a selective algorithm's score from the exact one.
     pub fn error(&self, position: usize, algorithm: usize, depth: i16) -> Option<u32> {
         if self.algorithms[algorithm].is_exact {
             return None;
@@ -171,7 +171,7 @@ impl<'run> Results<'run> {
         self.all().filter_map(dispute).collect()
     }
 
-    /// How many of the first `positions` an algorithm did not finish.
+    /// The number of the first `positions` that an algorithm did not finish.
     pub fn unfinished(&self, algorithm: usize, depth: i16, positions: usize) -> usize {
         let positions = 0..positions.min(self.positions.len());
         positions.filter(|&position| self.finished(position, algorithm, depth).is_none()).count()
@@ -180,12 +180,12 @@ impl<'run> Results<'run> {
     /// Emits what came of a task.
     pub fn emit(&self, task: &Task, output: &mut Output<'_>) -> Result<(), Failure> {
         match task.work {
-            Work::Search(algorithm) => {
+            TaskKind::Search(algorithm) => {
                 let index = task.position * self.algorithms.len() + algorithm;
                 let mut searches = self.searches[index].iter();
                 searches.try_for_each(|search| output.emit(&self.record(task.position, algorithm, search)))
             }
-            Work::MinimalTrees(_) => {
+            TaskKind::MinimalTrees(_) => {
                 let mut found = task.depths.iter().filter_map(|&depth| self.references(task.position, depth));
                 found.try_for_each(|sizes| output.emit(&self.reference(task.position, sizes)))
             }

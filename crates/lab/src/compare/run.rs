@@ -18,7 +18,7 @@ use shuangqi_cli::{Exit, Failure, failure, files, program, version};
 
 use super::comparison::{Comparison, JOURNAL};
 use super::experiment::Thoroughness;
-use super::results::{Done, Results, Task, Work, tasks};
+use super::results::{Results, Task, TaskKind, TaskResult, tasks};
 use super::search::{ReferenceSizes, SearchRunner, limit};
 use super::summary::{AlgorithmSummary, summaries};
 use crate::lab_game::LabGame;
@@ -78,16 +78,20 @@ struct Run<'run> {
     positions: &'run [String],
 }
 
-/// What came of a task: its place among all tasks, and the result.
+/// A finished task: its place among all tasks, and the result.
 #[derive(Serialize, Deserialize)]
 struct Finished<'run> {
     task: usize,
     #[serde(flatten)]
-    done: Cow<'run, Done>,
+    done: Cow<'run, TaskResult>,
 }
 
 /// Opens the journal of a comparison of so many tasks, or begins it; with what is known of each.
-fn open_journal(path: &Path, run: &Run<'_>, tasks: usize) -> Result<(Journal, Vec<Option<Done>>), Failure> {
+fn open_journal(
+    path: &Path,
+    run: &Run<'_>,
+    tasks: usize,
+) -> Result<(Journal, Vec<Option<TaskResult>>), Failure> {
     let mut known = vec![None; tasks];
     let journal = KIND.open(&path.to_string_lossy(), run, |Finished { task, done }| {
         *known.get_mut(task).ok_or_else(|| format!("task {task} of {tasks}"))? = Some(done.into_owned());
@@ -122,10 +126,10 @@ impl<P: LabGame> Comparison<'_, P> {
             }
         }
         let progress = Progress::start(self.args.run.progress, "compare", "tasks", open.len() as u64);
-        let mut pass_on = |order: &mut InOrder<Done>| {
+        let mut pass_on = |order: &mut InOrder<TaskResult>| {
             while let Some((index, done)) = order.take() {
                 results.take(&tasks[index], done);
-                progress.aside(|| take(&tasks[index], results))?;
+                progress.suspend(|| take(&tasks[index], results))?;
             }
             Ok(())
         };
@@ -149,7 +153,7 @@ impl<P: LabGame> Comparison<'_, P> {
     }
 
     /// The journal, if there is a folder for it, and what is known of each task.
-    fn begin(&self, tasks: usize) -> Result<(Option<Journal>, Vec<Option<Done>>), Failure> {
+    fn begin(&self, tasks: usize) -> Result<(Option<Journal>, Vec<Option<TaskResult>>), Failure> {
         let Some(folder) = self.run_folder() else { return Ok((None, vec![None; tasks])) };
         folder.begin()?;
         let run = Run { command: &folder.command, positions: &self.texts };
@@ -162,15 +166,15 @@ impl<P: LabGame> Comparison<'_, P> {
         task: &Task,
         runner: &mut SearchRunner<P>,
         control: &Control,
-    ) -> Result<Done, TooLarge> {
+    ) -> Result<TaskResult, TooLarge> {
         let position = &self.positions[task.position];
         match task.work {
-            Work::Search(algorithm) => {
+            TaskKind::Search(algorithm) => {
                 let algorithm = &self.algorithms[algorithm];
                 let searches = runner.deepen(position, algorithm, &task.depths, self.args.max_nodes, control);
-                searches.map(Done::Searches)
+                searches.map(TaskResult::Searches)
             }
-            Work::MinimalTrees(thoroughness) => {
+            TaskKind::MinimalTrees(thoroughness) => {
                 let is_thorough = thoroughness == Thoroughness::CheapCuts;
                 let find = |&depth: &i16| {
                     let found = runner.minimal_trees(position, depth, is_thorough, control).transpose()?;
@@ -181,7 +185,7 @@ impl<P: LabGame> Comparison<'_, P> {
                         cheap_cuts,
                     }))
                 };
-                task.depths.iter().map_while(find).collect::<Result<_, _>>().map(Done::References)
+                task.depths.iter().map_while(find).collect::<Result<_, _>>().map(TaskResult::References)
             }
         }
     }

@@ -51,7 +51,7 @@ mod counter_values {
 }
 
 impl Search {
-    /// What algorithms are compared by: positions visited and positions made for ordering.
+    /// The cost by which algorithms are compared: positions visited and positions made for ordering.
     pub fn cost(&self) -> u64 {
         self.counters.visits + self.counters.ordering
     }
@@ -153,7 +153,7 @@ pub struct ReferenceSizes {
     pub cheap_cuts: Option<u64>,
 }
 
-/// The same as a record.
+/// The sizes of reference trees as a record of the command.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ReferenceRecord<'run> {
     pub game: &'static str,
@@ -299,16 +299,16 @@ impl<P: LabGame> SearchRunner<P> {
 }
 
 /// Bytes of the table for shallow searches: to clear more would take longer than they do.
-const SMALLEST_TABLE: usize = 1 << 20;
+const MIN_TABLE_SIZE: usize = 1 << 20;
 
 /// Bytes of a table that searches `deeper` plies beyond the shallow ones hardly fill: four times as many for each two
 /// plies.
 fn usual_table(deeper: i16) -> usize {
     let doublings = (deeper.clamp(0, 8) + 1) / 2 * 2;
-    SMALLEST_TABLE << doublings
+    MIN_TABLE_SIZE << doublings
 }
 
-/// How large the tree of the next ply will be, if it grows as it did with the last one; 0 if there is nothing to go by.
+/// The expected size of the tree of the next ply, if it grows as it did with the last one; 0 if there is nothing to go by.
 fn predicted(visits: &[u64]) -> u64 {
     let &[.., before, last] = visits else { return 0 };
     last.saturating_mul(last) / before.max(1)

@@ -61,11 +61,11 @@ summary! {
     block: &'static str,
     depth: i16,
     algorithm: String,
-    /// What it is divided by.
+    /// The algorithm by whose figures they are divided.
     baseline: String,
-    /// How many positions the figures are about.
+    /// The number of positions that the figures are about.
     positions: u64,
-    /// How many the algorithm did not finish.
+    /// The number of positions that the algorithm did not finish.
     unfinished: u64,
     /// Visits and ordering positions together, all positions added up.
     total_nodes: Option<u64>,
@@ -107,7 +107,7 @@ summary! {
     seconds_ci95: Option<(f64, f64)>,
     /// Whether every finished search found the score that exact algorithms find.
     same_score: Option<bool>,
-    /// How many positions every algorithm of the experiment finished, but for those that finished none.
+    /// The number of positions that every algorithm of the experiment finished, but for those that finished none.
     common_positions: Option<u64>,
     /// Visits and ordering positions together on these positions.
     common_nodes: Option<u64>,
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use crate::compare::algorithm::Algorithm;
     use crate::compare::experiment::Shape;
-    use crate::compare::results::{Done, Task, Work};
+    use crate::compare::results::{Task, TaskKind, TaskResult};
 
     /// A search with this score, visits and positions made for ordering.
     type Found = (Option<i32>, u64, u64);
@@ -323,8 +323,8 @@ mod tests {
         let mut results = Results::new("othello", &positions, &algorithms);
         for (algorithm, pair) in searches.into_iter().enumerate() {
             for (position, found) in pair.into_iter().enumerate() {
-                let task = Task { position, work: Work::Search(algorithm), depths: vec![2] };
-                results.take(&task, Done::Searches(vec![search(found)]));
+                let task = Task { position, work: TaskKind::Search(algorithm), depths: vec![2] };
+                results.take(&task, TaskResult::Searches(vec![search(found)]));
             }
         }
         let names = algorithms.iter().map(|algorithm| algorithm.name.clone()).collect();

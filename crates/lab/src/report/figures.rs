@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use search_core::minimal_trees::uniform_minimum;
 use shuangqi_plot::{
-    Axis, Bar, BarChart, Chart, Figure, Fill, Line, LineChart, Look, Name, Point, Row, Ruling, Stroke, number,
+    Axis, Bar, BarChart, Chart, Figure, Fill, Line, LineChart, Name, Point, Row, ScaleKind, Stroke, Style,
+    number,
 };
 
 use super::Report;
-use super::study::{Ratio, Study, positions};
+use super::experiment_results::{ExperimentResults, Ratio, positions};
 use crate::compare::search::{ReferenceSizes, Search};
 use crate::compare::summary::AlgorithmSummary;
 use crate::stats::Paired;
 
-impl Study<'_> {
+impl ExperimentResults<'_> {
     /// A figure, whose file bears the title of the experiment too.
     pub fn figure(&self, name: &str, reading: impl Into<String>, chart: &impl Chart) -> Figure {
         let (game, id, experiment) = (self.report.info.name, self.experiment.id, self.experiment.title);
@@ -36,14 +37,14 @@ impl Study<'_> {
     }
 
     /// The colour and marks of an algorithm: the same in all figures of the experiment.
-    fn look(&self, algorithm: &str) -> Look {
+    fn style(&self, algorithm: &str) -> Style {
         match self.others().iter().position(|other| other == algorithm) {
-            Some(place) => Look::Numbered(place),
-            None => Look::Baseline,
+            Some(place) => Style::Numbered(place),
+            None => Style::Baseline,
         }
     }
 
-    /// How the mark of a depth is filled: full of even depth, open of odd depth, and faint where positions are missing.
+    /// The fill of the mark of a depth: full of even depth, open of odd depth, and faint where positions are missing.
     pub fn fill(&self, depth: i16, positions: u64) -> Fill {
         match (positions >= self.positions(), depth.rem_euclid(2)) {
             (false, _) => Fill::Faint,
@@ -54,23 +55,24 @@ impl Study<'_> {
 }
 
 /// Nodes by depth with the references; `None` if nothing was finished.
-pub fn nodes_by_depth(study: &Study<'_>) -> Option<Figure> {
-    let measured = study.experiment.algorithms();
+pub fn nodes_by_depth(results: &ExperimentResults<'_>) -> Option<Figure> {
+    let measured = results.experiment.algorithms();
     let measured = measured.iter().filter_map(|name| {
-        let algorithm = study.report.results.index(name)?;
+        let algorithm = results.report.results.index(name)?;
         let cost =
-            |position, depth| study.report.results.finished(position, algorithm, depth).map(Search::cost);
-        let points = means(study, cost)
+            |position, depth| results.report.results.finished(position, algorithm, depth).map(Search::cost);
+        let points = means(results, cost)
             .into_iter()
-            .map(|mean| Point { fill: Some(study.fill(mean.depth, mean.positions)), ..mean.point(name) });
-        Some(Line::new(study.labels().of(name), study.look(name), points.collect()))
+            .map(|mean| Point { fill: Some(results.fill(mean.depth, mean.positions)), ..mean.point(name) });
+        Some(Line::new(results.labels().of(name), results.style(name), points.collect()))
     });
-    let is_wanted = study.experiment.references.is_some();
+    let is_wanted = results.experiment.references.is_some();
     let references = REFERENCES.iter().enumerate().filter(|_| is_wanted).map(|(place, (name, size))| {
-        let found =
-            |position, depth| size(study.report, position, study.report.results.references(position, depth)?);
-        let points = means(study, found).into_iter().map(|mean| Point { fill: None, ..mean.point(name) });
-        Line { stroke: Stroke::Reference(place), ..Line::new(*name, Look::Aside, points.collect()) }
+        let found = |position, depth| {
+            size(results.report, position, results.report.results.references(position, depth)?)
+        };
+        let points = means(results, found).into_iter().map(|mean| Point { fill: None, ..mean.point(name) });
+        Line { stroke: Stroke::Reference(place), ..Line::new(*name, Style::Aside, points.collect()) }
     });
     let lines: Vec<Line> = measured.chain(references).filter(|line| !line.points.is_empty()).collect();
     let note = if is_wanted {
@@ -83,20 +85,20 @@ pub fn nodes_by_depth(study: &Study<'_>) -> Option<Figure> {
         "Each step up the scale is a multiple, so a straight line means that every ply multiplies the work by the same \
          number. Full marks are even depths, open marks odd ones; a faint mark means that not all positions were \
          finished, and that the growth of those that were is shown.{note}{}",
-        study.labels().note()
+        results.labels().note()
     );
-    let x = Axis::new("depth (plies)", Ruling::Whole, number::plain);
+    let x = Axis::new("depth (plies)", ScaleKind::Whole, number::plain);
     let y =
-        Axis::new("nodes of a search (geometric mean over positions)", Ruling::Logarithmic, number::count);
+        Axis::new("nodes of a search (geometric mean over positions)", ScaleKind::Logarithmic, number::count);
     let chart = LineChart { labels_ends: true, ..LineChart::new("Nodes by depth", x, y, lines) };
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| study.figure("nodes", reading, &chart))
+    has_any.then(|| results.figure("nodes", reading, &chart))
 }
 
 /// The size of a reference, if it was found.
 type Size = fn(&Report<'_>, usize, &ReferenceSizes) -> Option<u64>;
 
-/// What a search is compared with.
+/// The references that a search is compared with.
 const REFERENCES: [(&str, Size); 4] = [
     // The smallest tree of uniform width (Knuth & Moore 1975), with the mean number of moves for the width.
     ("Knuth–Moore minimum", |report, position, sizes| {
@@ -127,13 +129,13 @@ impl Mean {
 }
 
 /// The means of counts on the positions of an experiment, by depth.
-fn means(study: &Study<'_>, count: impl Fn(usize, i16) -> Option<u64>) -> Vec<Mean> {
-    let all = 0..study.experiment.positions.min(study.report.results.positions.len());
+fn means(results: &ExperimentResults<'_>, count: impl Fn(usize, i16) -> Option<u64>) -> Vec<Mean> {
+    let all = 0..results.experiment.positions.min(results.report.results.positions.len());
     let at = |depth: i16| {
         let counts = all.clone().filter_map(|position| Some((position, count(position, depth)?)));
         (depth, counts.collect())
     };
-    linked(&study.depths().into_iter().map(at).collect::<Vec<_>>())
+    linked(&results.depths().into_iter().map(at).collect::<Vec<_>>())
 }
 
 /// The means of counts by depth, given by position. Where positions are missing, the mean of the others would be of
@@ -158,70 +160,70 @@ fn linked(counts: &[(i16, BTreeMap<usize, u64>)]) -> Vec<Mean> {
     means
 }
 
-/// How marks of depths are to be read.
+/// The explanation of the marks of depths.
 const PARITY: &str = "Full marks and solid lines are even depths, open marks and dashed lines odd ones; a \
     faint mark means that not all positions were finished.";
 
 /// The nodes of each algorithm over the baseline's, by depth; `None` if there is nothing to divide.
-pub fn ratio_by_depth(study: &Study<'_>) -> Option<Figure> {
-    let baseline = study.experiment.baseline();
-    let (lines, left_out) = ratio_lines(study, &study.others(), Ratio::nodes);
+pub fn ratio_by_depth(results: &ExperimentResults<'_>) -> Option<Figure> {
+    let baseline = results.experiment.baseline();
+    let (lines, left_out) = ratio_lines(results, &results.others(), Ratio::nodes);
     let title = format!("Nodes as a multiple of {baseline}'s, by depth");
     let chart = ratio_chart(title, by_depth(), &format!("nodes ÷ nodes of {baseline}"), lines);
     let reading = format!(
         "Below 1, the algorithm needs fewer nodes than {baseline} on the same positions. The mean is \
          geometric; bands or whiskers are 95 % intervals, and an interval that crosses 1 leaves open which \
          of the two is better. {PARITY}{left_out}{}",
-        study.labels().note()
+        results.labels().note()
     );
     let has_any = !chart.lines.is_empty();
-    has_any.then(|| study.figure("ratio", reading, &chart))
+    has_any.then(|| results.figure("ratio", reading, &chart))
 }
 
 /// The visits of each algorithm over the size of the left-first minimal graph, by depth; `None` where that is not known.
-pub fn distance(study: &Study<'_>) -> Option<Figure> {
-    let (lines, left_out) = ratio_lines(study, &study.experiment.algorithms(), Ratio::graph);
+pub fn distance(results: &ExperimentResults<'_>) -> Option<Figure> {
+    let (lines, left_out) = ratio_lines(results, &results.experiment.algorithms(), Ratio::graph);
     let title = "How far from the left-first minimal graph".to_owned();
     let label = "visits of the last iteration ÷ left-first minimal graph";
     let chart = ratio_chart(title, by_depth(), label, lines);
     let reading = format!(
         "The left-first minimal graph is the smallest search that proves the score, trying the best moves first and no \
          position twice. At 1 nothing would be left to gain from better ordering. {PARITY}{left_out}{}",
-        study.labels().note()
+        results.labels().note()
     );
-    let is_wanted = study.experiment.references.is_some() && !chart.lines.is_empty();
-    is_wanted.then(|| study.figure("minimal-graph", reading, &chart))
+    let is_wanted = results.experiment.references.is_some() && !chart.lines.is_empty();
+    is_wanted.then(|| results.figure("minimal-graph", reading, &chart))
 }
 
 fn by_depth() -> Axis {
-    Axis::new("depth (plies)", Ruling::Whole, number::plain)
+    Axis::new("depth (plies)", ScaleKind::Whole, number::plain)
 }
 
 /// A chart of ratios, 1 among them.
 pub fn ratio_chart(title: String, x: Axis, label: &str, lines: Vec<Line>) -> LineChart {
-    let y = Axis { includes: vec![1.0], ..Axis::new(label, Ruling::Logarithmic, number::plain) };
+    let y = Axis { includes: vec![1.0], ..Axis::new(label, ScaleKind::Logarithmic, number::plain) };
     LineChart { rules: vec![1.0], labels_ends: true, ..LineChart::new(title, x, y, lines) }
 }
 
 /// Ratios of some algorithms to the baseline by depth. Those so large that a chart of the others has no room for them are
 /// left out, and named in a sentence.
 fn ratio_lines(
-    study: &Study<'_>,
+    results: &ExperimentResults<'_>,
     algorithms: &[String],
     ratio: fn(&AlgorithmSummary) -> Option<Ratio>,
 ) -> (Vec<Line>, String) {
     const FAR: f64 = 20.0;
-    let baseline = study.experiment.baseline();
+    let baseline = results.experiment.baseline();
     let ratios = |name: &String| -> Vec<(i16, Ratio)> {
-        let at = |depth| Some((depth, ratio(study.row(name, baseline, depth)?)?));
-        study.depths().into_iter().filter_map(at).collect()
+        let at = |depth| Some((depth, ratio(results.row(name, baseline, depth)?)?));
+        results.depths().into_iter().filter_map(at).collect()
     };
     let all: Vec<(&String, Vec<(i16, Ratio)>)> = algorithms.iter().map(|name| (name, ratios(name))).collect();
     let is_far = |ratios: &[(i16, Ratio)]| ratios.last().is_some_and(|(_, ratio)| ratio.mean > FAR);
     let has_near = all.iter().any(|(_, ratios)| !ratios.is_empty() && !is_far(ratios));
     let is_left_out = |ratios: &[(i16, Ratio)]| has_near && is_far(ratios);
     let shown = all.iter().filter(|(_, ratios)| !is_left_out(ratios));
-    let lines = shown.flat_map(|(name, ratios)| by_parity(study, name, ratios));
+    let lines = shown.flat_map(|(name, ratios)| by_parity(results, name, ratios));
     let names: Vec<&str> =
         all.iter().filter(|(_, ratios)| is_left_out(ratios)).map(|(name, _)| name.as_str()).collect();
     let left_out = match names.is_empty() {
@@ -233,34 +235,34 @@ fn ratio_lines(
 
 /// The ratios of an algorithm by depth as two lines, because trees of odd and of even depth grow differently (their
 /// smallest size has ⌈d/2⌉ and ⌊d/2⌋ as exponents).
-fn by_parity(study: &Study<'_>, name: &str, ratios: &[(i16, Ratio)]) -> [Line; 2] {
+fn by_parity(results: &ExperimentResults<'_>, name: &str, ratios: &[(i16, Ratio)]) -> [Line; 2] {
     [(0, Stroke::Solid), (1, Stroke::Dashed)].map(|(parity, stroke)| {
         let of_parity = ratios.iter().filter(|(depth, _)| depth.rem_euclid(2) == parity);
         let points = of_parity.map(|(depth, ratio)| Point {
             interval: ratio.interval,
-            fill: Some(study.fill(*depth, ratio.positions)),
+            fill: Some(results.fill(*depth, ratio.positions)),
             ..Point::new(f64::from(*depth), ratio.mean, format!("{name}, depth {depth}: {}", ratio.note()))
         });
-        Line { stroke, ..Line::new(study.labels().of(name), study.look(name), points.collect()) }
+        Line { stroke, ..Line::new(results.labels().of(name), results.style(name), points.collect()) }
     })
 }
 
 /// The ratio of nodes beside the ratio of time, each to the divisor of its pair; `None` if there is nothing to divide.
-pub fn nodes_and_time(study: &Study<'_>, pairs: &[(String, String)]) -> Option<Figure> {
-    let (depth, (_, divisor)) = (study.clearest_depth()?, pairs.first()?);
+pub fn nodes_and_time(results: &ExperimentResults<'_>, pairs: &[(String, String)]) -> Option<Figure> {
+    let (depth, (_, divisor)) = (results.clearest_depth()?, pairs.first()?);
     let names: Vec<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
     let labels = Labels::new(&names, divisor);
     let row = |(name, divisor): &(String, String)| {
-        let row = study.row(name, divisor, depth)?;
+        let row = results.row(name, divisor, depth)?;
         let bars = [("nodes", Ratio::nodes(row)?), ("time", Ratio::time(row)?)]
             .map(|(what, ratio)| Some(bar(&ratio, &format!("{name}, {what}"))));
         Some(Row { name: labels.of(name), bars: bars.to_vec() })
     };
     let chart = BarChart {
         title: format!("Nodes beside time, as multiples of {divisor}'s, depth {depth}"),
-        axis: Axis::new(&format!("as a multiple of {divisor}'s"), Ruling::Logarithmic, number::plain),
+        axis: Axis::new(&format!("as a multiple of {divisor}'s"), ScaleKind::Logarithmic, number::plain),
         origin: 1.0,
-        groups: vec![("nodes".into(), Look::Numbered(0)), ("time".into(), Look::Numbered(1))],
+        groups: vec![("nodes".into(), Style::Numbered(0)), ("time".into(), Style::Numbered(1))],
         rows: pairs.iter().filter_map(row).collect(),
     };
     let reading = format!(
@@ -270,7 +272,7 @@ pub fn nodes_and_time(study: &Study<'_>, pairs: &[(String, String)]) -> Option<F
         labels.note()
     );
     let has_any = !chart.rows.is_empty();
-    has_any.then(|| study.figure("time", reading, &chart))
+    has_any.then(|| results.figure("time", reading, &chart))
 }
 
 /// The bar of a ratio, with what it is of.
@@ -302,7 +304,7 @@ impl Labels {
         }
     }
 
-    /// How they are to be read, as a sentence; empty if they are whole names.
+    /// The explanation of the short names, as a sentence; empty if they are whole names.
     pub fn note(&self) -> String {
         self.shared.as_ref().map_or_else(String::new, |shared| format!(" In names, … stands for {shared}."))
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::lab_game::LabGame;
 
-/// What is drawn: the trees of one or two algorithms from the same position.
+/// The drawing: the trees of one or two algorithms from the same position.
 #[derive(Debug, Serialize)]
 pub struct Document {
     pub schema: &'static str,
@@ -35,7 +35,7 @@ pub struct Tree {
     pub nodes: Vec<Node>,
 }
 
-/// What the search counted, and what the drawing adds.
+/// The counts of the search, and what the drawing adds.
 #[derive(Debug, Serialize)]
 pub struct Statistics {
     pub nodes: u64,

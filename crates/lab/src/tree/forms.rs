@@ -209,7 +209,7 @@ fn cluster(tree: &Tree, index: usize, unit: Unit) -> String {
     text + "  }\n"
 }
 
-/// Where the root was searched more than once, the position above all these searches.
+/// The position above all searches of the root, if there were several.
 fn searches(tree: &Tree, index: usize) -> String {
     let roots = tree.roots();
     if roots.len() < 2 {

@@ -21,7 +21,7 @@ use crate::lab_game::LabGame;
 /// An algorithm that uses recorded moves takes them from a search that may be this many times as large, and is not drawn.
 const RECORDING_FACTOR: u64 = 100;
 
-/// How far to search, and with what.
+/// The depth of the search, and the size of its table.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     pub depth: i16,

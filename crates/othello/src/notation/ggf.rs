@@ -10,12 +10,11 @@
 
 use std::fmt::Write;
 
+use game::GameSession;
 use search_core::bad_input::{BadInput, quote};
 
-use super::board;
-use super::transcript::Game;
-use crate::position::Side;
-use crate::position::{Move, Position};
+use super::{board, transcript};
+use crate::position::{Move, Position, Side};
 
 const KIND: &str = "GGF";
 const REMEDY: &str = "Write (;GM[Othello]BO[8 and 64 cells and the side to move]B[f5]W[d6];)";
@@ -35,7 +34,7 @@ pub struct Record {
     /// Names and values of all tags but the board and the moves, in their order.
     pub tags: Vec<(String, String)>,
     /// The game, every pass included.
-    pub game: Game,
+    pub game: GameSession<Position>,
     /// The notes beside the moves, as many as there are moves.
     pub notes: Vec<Note>,
 }
@@ -78,15 +77,13 @@ pub fn write(record: &Record) -> String {
         // A closing bracket cannot be escaped.
         let _ = write!(text, "{name}[{}]", value.replace(']', ")"));
     }
-    let cells = board::write(record.game.start).replace('X', "*");
+    let cells = board::write(record.game.positions()[0]).replace('X', "*");
     let _ = write!(text, "BO[8 {cells}]");
-    let mut side = record.game.start.side;
-    for (index, &mv) in record.game.moves.iter().enumerate() {
+    for (index, (position, &mv)) in record.game.positions().iter().zip(record.game.moves()).enumerate() {
         let note = record.notes.get(index).copied().unwrap_or_default();
         let name = write_move(mv);
-        let letter = if side == Side::Black { 'B' } else { 'W' };
+        let letter = if position.side == Side::Black { 'B' } else { 'W' };
         let _ = write!(text, "{letter}[{name}{}]", notes(note));
-        side = side.other();
     }
     text + ";)"
 }
@@ -151,7 +148,7 @@ impl<'a> Reader<'a> {
 
     fn record(&mut self) -> Result<Record, BadInput> {
         self.expect("(;", "a game that begins with (;")?;
-        let mut record = Record { tags: Vec::new(), game: Game::new(Position::START), notes: Vec::new() };
+        let mut record = Record { tags: Vec::new(), game: GameSession::default(), notes: Vec::new() };
         let mut has_begun = false;
         loop {
             self.skip(char::is_whitespace);
@@ -198,7 +195,7 @@ impl Record {
                 object("a second board or one after moves".to_owned(), "one board before the moves")
             }
             "BO" => {
-                self.game = Game::new(start(value)?);
+                self.game = GameSession::new(start(value)?, ());
                 Ok(())
             }
             "B" => self.play(Side::Black, value),
@@ -217,17 +214,17 @@ impl Record {
             super::read_move(word).ok_or_else(|| (quote(word), "a square such as f5, or PA".to_owned()))?;
         let note = Note { discs: number(parts.next())?, seconds: number(parts.next())? };
         let game = &mut self.game;
-        let is_passed_over = game.last.board.must_pass() && !mv.is_pass();
-        let turn = if is_passed_over { game.last.side.other() } else { game.last.side };
+        let Position { board, side: mover } = *game.position();
+        let turn = if board.must_pass() && !mv.is_pass() { mover.other() } else { mover };
         if side != turn {
             return Err((format!("a move of {side}"), format!("a move of {turn}, whose turn it is")));
         }
-        game.play_written(1, mv).map_err(|bad| {
+        transcript::play_written(game, 1, mv).map_err(|bad| {
             let expected: Vec<&str> = bad.reasons.iter().map(|reason| reason.expected.as_str()).collect();
             (quote(word), expected.join("; "))
         })?;
         // The pass that was left out has no notes.
-        self.notes.resize(game.moves.len() - 1, Note::default());
+        self.notes.resize(game.moves().len() - 1, Note::default());
         self.notes.push(note);
         Ok(())
     }
@@ -252,7 +249,6 @@ fn number(part: Option<&str>) -> Result<Option<f64>, Objection> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::transcript;
 
     const START: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 
@@ -265,10 +261,10 @@ mod tests {
         assert_eq!(records.len(), 2);
         let first = &records[0];
         assert_eq!((first.tag("PW"), first.tag("RE"), first.tag("XX")), (Some("bob"), Some("+4.000"), None));
-        assert_eq!(transcript::write(&first.game.moves), "f5d6");
+        assert_eq!(transcript::write(first.game.moves()), "f5d6");
         assert_eq!(first.notes[0], Note { discs: None, seconds: Some(0.01) });
         assert_eq!(first.notes[1], Note { discs: Some(1.5), seconds: Some(3.2) });
-        assert!(records[1].game.moves.is_empty());
+        assert!(records[1].game.moves().is_empty());
         assert_eq!(read(" \n"), Ok(Vec::new()));
     }
 
@@ -289,7 +285,7 @@ mod tests {
         let start = "8 OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO*OOOOOO- O";
         for moves in ["W[PA]B[h8]", "B[H8]"] {
             let records = read(&format!("(;GM[Othello]BO[{start}]{moves};)")).unwrap();
-            assert_eq!(records[0].game.moves.len(), 2, "{moves}");
+            assert_eq!(records[0].game.moves().len(), 2, "{moves}");
             assert!(write(&records[0]).ends_with("W[PA]B[H8];)"));
         }
     }

@@ -3,7 +3,7 @@
 //! Blanks, commas, full stops and move numbers between moves are skipped. A pass may be written or left out.
 //! A transcript may end before the game does.
 
-use search_core::Position as _;
+use game::GameSession;
 use search_core::bad_input::{BadInput, quote};
 
 use super::PASSES;
@@ -14,50 +14,24 @@ const KIND: &str = "Othello transcript";
 const REMEDY: &str =
     "Write squares in the order of play, such as f5d6c3, with or without blanks between them";
 
-/// A game as far as it was written down.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
-    /// The position in which it started.
-    pub start: Position,
-    /// The moves played, every pass included.
-    pub moves: Vec<Move>,
-    /// The position after them.
-    pub last: Position,
-}
-
-impl Game {
-    /// A game in which nothing has been played yet.
-    pub const fn new(start: Position) -> Game {
-        Game { start, moves: Vec::new(), last: start }
+/// Plays a written move, after the pass that may have been left out before it.
+pub(super) fn play_written(
+    game: &mut GameSession<Position>,
+    column: usize,
+    mv: Move,
+) -> Result<(), BadInput> {
+    let Position { board, side } = *game.position();
+    let must_pass = board.must_pass();
+    let mover = if must_pass { board.passed() } else { board };
+    if !mv.square().map_or(must_pass, |square| mover.is_legal(square)) {
+        let found = format!("the illegal move {mv} by {side} at ply {}", game.moves().len() + 1);
+        return Err(BadInput::new(KIND, Some(column), found, board.expected_moves(), REMEDY));
     }
-
-    fn play(&mut self, mv: Move) {
-        self.last.play(mv);
-        self.moves.push(mv);
+    if must_pass && !mv.is_pass() {
+        game.play(Move::PASS);
     }
-
-    /// Plays a written move, after the pass that may have been left out before it.
-    pub(super) fn play_written(&mut self, column: usize, mv: Move) -> Result<(), BadInput> {
-        let must_pass = self.last.board.must_pass();
-        if let Some(square) = mv.square() {
-            let board = if must_pass { self.last.board.passed() } else { self.last.board };
-            if !board.is_legal(square) {
-                return Err(self.illegal(column, mv));
-            }
-            if must_pass {
-                self.play(Move::PASS);
-            }
-        } else if !must_pass {
-            return Err(self.illegal(column, mv));
-        }
-        self.play(mv);
-        Ok(())
-    }
-
-    fn illegal(&self, column: usize, mv: Move) -> BadInput {
-        let found = format!("the illegal move {mv} by {} at ply {}", self.last.side, self.moves.len() + 1);
-        BadInput::new(KIND, Some(column), found, self.last.board.expected_moves(), REMEDY)
-    }
+    game.play(mv);
+    Ok(())
 }
 
 /// Plays a transcript from a position.
@@ -68,12 +42,12 @@ impl Game {
 /// ```
 /// use othello::{Position, notation::transcript};
 /// let game = transcript::read(Position::START, "F5 d6, c3").unwrap();
-/// assert_eq!(transcript::write(&game.moves), "f5d6c3");
+/// assert_eq!(transcript::write(game.moves()), "f5d6c3");
 /// let error = transcript::read(Position::START, "f5d6a1").unwrap_err();
 /// assert!(error.to_string().contains("column 5: found the illegal move a1 by X at ply 3"));
 /// ```
-pub fn read(start: Position, text: &str) -> Result<Game, BadInput> {
-    let mut game = Game::new(start);
+pub fn read(start: Position, text: &str) -> Result<GameSession<Position>, BadInput> {
+    let mut game = GameSession::new(start, ());
     let mut rest = text;
     let mut column = 1;
     while let Some(first) = rest.chars().next() {
@@ -82,7 +56,7 @@ pub fn read(start: Position, text: &str) -> Result<Game, BadInput> {
             first.len_utf8()
         } else {
             let (mv, length) = leading_move(rest).ok_or_else(|| no_move(column, rest))?;
-            game.play_written(column, mv)?;
+            play_written(&mut game, column, mv)?;
             length
         };
         column += rest.get(..taken).map_or(0, |taken| taken.chars().count());
@@ -115,7 +89,7 @@ pub fn write(moves: &[Move]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use search_core::MoveKind;
+    use search_core::{MoveKind, Position as _};
 
     use super::*;
     use crate::naive::Random;
@@ -129,7 +103,7 @@ mod tests {
         {
             assert_eq!(read(Position::START, text), Ok(plain.clone()), "{text}");
         }
-        assert_eq!(read(Position::START, " ").unwrap().moves, []);
+        assert_eq!(read(Position::START, " ").unwrap().moves(), []);
     }
 
     #[test]
@@ -138,11 +112,11 @@ mod tests {
         let start = board::read(text).unwrap();
         let square = start.board.opponent_moves().first().unwrap();
         let silent = read(start, &square.to_string()).unwrap();
-        assert_eq!(silent.moves, [Move::PASS, Move::new(square)]);
+        assert_eq!(silent.moves(), [Move::PASS, Move::new(square)]);
         for pass in ["pass", "PA", "ps", "--", "@@", "P@", "pass "] {
             assert_eq!(read(start, &format!("{pass}{square}")), Ok(silent.clone()), "{pass}");
         }
-        assert_eq!(write(&read(start, "pass").unwrap().moves), "pass");
+        assert_eq!(write(read(start, "pass").unwrap().moves()), "pass");
         let error = read(start, "a1").unwrap_err().to_string();
         assert!(error.contains("expected a pass"), "{error}");
     }
@@ -151,13 +125,13 @@ mod tests {
     fn random_games_survive_the_round_trip_and_end() {
         let mut random = Random(15);
         for _ in 0..2_000 {
-            let mut game = Game::new(Position::START);
+            let mut game = GameSession::<Position>::default();
             loop {
-                let moves = game.last.list_moves(MoveKind::All);
+                let moves = game.position().list_moves(MoveKind::All);
                 let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
                 game.play(mv);
             }
-            let text = write(&game.moves);
+            let text = write(game.moves());
             let error = read(Position::START, &format!("{text}a1")).unwrap_err().to_string();
             assert!(error.contains("no further move, as the game is over"), "{error}");
             assert_eq!(read(Position::START, &text), Ok(game));

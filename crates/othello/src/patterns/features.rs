@@ -1,4 +1,4 @@
-//! What a position is evaluated by: the contents of the instances, kept up to date along a line of play, and counts of what is
+//! Features by which a position is evaluated: the contents of the instances, kept up to date along a line of play, and counts of what is
 //! spread over the board, which patterns cannot see: the moves of each side, now and soon, and the squares that are empty.
 
 use std::sync::LazyLock;

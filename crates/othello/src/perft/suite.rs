@@ -4,25 +4,11 @@
 //! 1, 2, 3, … in order. Lines that begin with `#` and empty lines are skipped.
 
 use search_core::bad_input::{BadInput, quote};
+use search_core::perft::KnownCount;
 
 use super::Convention;
 use crate::notation;
 use crate::position::Position;
-
-/// One count to be checked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// The position.
-    pub position: Position,
-    /// The convention of plies and leaves.
-    pub convention: Convention,
-    /// Plies below the position.
-    pub depth: u32,
-    /// The number of leaves.
-    pub count: u64,
-    /// The line of the file that states it, from 1.
-    pub line: usize,
-}
 
 const KIND: &str = "Othello perft suite";
 const REMEDY: &str = "Write `position NAME BOARD SIDE` and below it lines such as `A 4 12 56`";
@@ -31,13 +17,13 @@ const REMEDY: &str = "Write `position NAME BOARD SIDE` and below it lines such a
 ///
 /// # Errors
 /// At the first line that is neither a position, counts, a comment nor empty.
-pub fn read(file: &str, text: &str) -> Result<Vec<Entry>, BadInput> {
+pub fn read(file: &str, text: &str) -> Result<Vec<KnownCount<Position>>, BadInput> {
     entries(file, text).into_iter().collect()
 }
 
 /// The entries of a file's text, and what is wrong with the other lines. The counts of a position that cannot be read
 /// are left out.
-pub fn entries(file: &str, text: &str) -> Vec<Result<Entry, BadInput>> {
+pub fn entries(file: &str, text: &str) -> Vec<Result<KnownCount<Position>, BadInput>> {
     let mut entries = Vec::new();
     let mut current = Ok(None);
     for (index, line) in text.lines().enumerate() {
@@ -51,10 +37,8 @@ pub fn entries(file: &str, text: &str) -> Vec<Result<Entry, BadInput>> {
             }
             Some(word) => {
                 let Ok(position) = current else { continue };
-                match read_counts(line, word, position) {
-                    Ok(read) => {
-                        entries.extend(read.into_iter().map(|entry| Ok(Entry { line: number, ..entry })))
-                    }
+                match read_counts(number, line, word, position) {
+                    Ok(read) => entries.extend(read.into_iter().map(Ok)),
                     Err(bad) => entries.push(Err(bad.at(file, number))),
                 }
             }
@@ -85,8 +69,13 @@ fn read_position(line: &str) -> Result<Position, BadInput> {
 }
 
 /// The entries of a line of counts that begins with this word.
-fn read_counts(line: &str, word: &str, current: Option<Position>) -> Result<Vec<Entry>, BadInput> {
-    let convention = convention(line, word)?;
+fn read_counts(
+    number: usize,
+    line: &str,
+    word: &str,
+    current: Option<Position>,
+) -> Result<Vec<KnownCount<Position>>, BadInput> {
+    let convention = Some(convention(line, word)?);
     let before = "counts before any position";
     let position = current.ok_or_else(|| bad(line, before, "a line `position NAME BOARD SIDE` above"))?;
     let words = line.split_whitespace().skip(1);
@@ -103,6 +92,6 @@ fn read_counts(line: &str, word: &str, current: Option<Position>) -> Result<Vec<
     if counts.is_empty() {
         return Err(bad(line, "no count", "the numbers of leaves at depths 1, 2, 3, …"));
     }
-    let entry = |(depth, count)| Entry { position, convention, depth, count, line: 0 };
+    let entry = |(depth, count)| KnownCount { position, convention, depth, count, line: number };
     Ok(counts.into_iter().map(entry).collect())
 }

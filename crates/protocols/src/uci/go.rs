@@ -41,12 +41,12 @@ pub struct Go {
     pub search_moves: Vec<Word>,
 }
 
-/// What a clock shows.
+/// The state of a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// What is left.
+    /// The time left.
     pub time: u32,
-    /// What each move adds.
+    /// The time that each move adds.
     pub increment: u32,
     /// The moves to the next control.
     pub moves_to_go: Option<u32>,
@@ -147,7 +147,7 @@ impl Reader<'_> {
         self.words.next()
     }
 
-    /// What is wrong where the value of a word should be; `found` is what stands there, if it was taken for the value.
+    /// The error where the value of a word should be; `found` is the text there, if it was taken for the value.
     fn missing(&self, name: &str, found: Option<Word>, expected: &str) -> Reason {
         let mut ahead = self.words;
         found.unwrap_or_else(|| ahead.word()).reject(format!("{expected} after {name}"))

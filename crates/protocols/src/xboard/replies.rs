@@ -165,7 +165,7 @@ pub struct Thinking {
 }
 
 impl Thinking {
-    /// What is added to the moves to a mate.
+    /// The number that is added to the moves to a mate.
     pub const MATE: i64 = 100_000;
 }
 

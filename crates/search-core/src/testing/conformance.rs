@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::tree::mix;
 use crate::position::{MoveKind, Position};
+use crate::split_mix::next;
 
 /// Checks one position against the contract of [`Position`].
 ///
@@ -54,10 +54,4 @@ pub fn random_game<P: Position + Debug>(start: &P, seed: u64, limit: u32, mut ea
         }
         position.play(moves[next(&mut state) as usize % moves.len()]);
     }
-}
-
-/// The next number of a splitmix64 sequence.
-pub fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mix(*state)
 }

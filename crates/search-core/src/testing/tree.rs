@@ -6,6 +6,7 @@ use crate::evaluator::{Evaluator, Heuristics, Material};
 use crate::move_list::MoveList;
 use crate::position::{MoveKind, Position};
 use crate::score::{Score, mated_in};
+use crate::split_mix::mix;
 
 /// The shape of a family of trees. All probabilities are in 256ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -224,11 +225,4 @@ impl<const QUIESCENCE: bool> Heuristics<TreePosition> for TreeEvaluator<QUIESCEN
     fn extension(&self, parent: &TreePosition, mv: u16, _child: &TreePosition) -> i16 {
         i16::from(parent.chance(600 + u64::from(mv), 64))
     }
-}
-
-/// A strong 64-bit mixer (Stafford's variant 13 of the splitmix64 finaliser).
-pub(crate) fn mix(mut value: u64) -> u64 {
-    value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ value >> 31
 }

@@ -118,7 +118,7 @@ pub struct RecordedSearch<M> {
     pub roots: Vec<RecordedNode>,
     /// The reports of the iterations.
     pub reports: Vec<Report<M>>,
-    /// What it found.
+    /// The outcome.
     pub outcome: Outcome<M>,
 }
 

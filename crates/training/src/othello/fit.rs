@@ -36,7 +36,7 @@ pub struct Sample {
     /// By instance, the folded content within its class.
     contents: [u16; LANES],
     empties: u32,
-    /// What the evaluation should be, in discs.
+    /// The evaluation to be learnt, in discs.
     pub target: f32,
 }
 
@@ -69,13 +69,13 @@ impl Sample {
         stage_of(self.empties)
     }
 
-    /// Whether the late weights are fitted to it.
+    /// Returns whether the late weights are fitted to it.
     fn is_late(&self) -> bool {
         LATE.contains(&self.empties)
     }
 }
 
-/// How the descent goes.
+/// The schedule of the descent.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
     /// Passes over the samples for the whole game and for its stages. Over those of the late weights there are as many as for
@@ -90,7 +90,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// How many samples all passes go over, each counted as often as it comes.
+    /// The number of samples in all passes, each counted as often as it comes.
     pub fn steps(&self, samples: &[Sample]) -> u64 {
         let late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
         u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64 + u64::from(self.passes[0]) * late
@@ -106,7 +106,7 @@ pub struct PassErrors {
     pub held_out: ErrorSums,
 }
 
-/// What a fit leads to.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     pub stages: Vec<Stage>,
@@ -126,12 +126,12 @@ pub fn fit(
 ) -> Fitted {
     let [game, stage] = schedule.passes;
     let mut whole: Table<UNITS> = Table::new(TERMS, schedule.seed);
-    let mut all = Chosen::new(training, held_out, |_| true);
+    let mut all = SampleSubset::new(training, held_out, |_| true);
     let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
         .map(|index| {
-            let mut chosen = Chosen::new(training, held_out, |sample| sample.stage() == index);
+            let mut chosen = SampleSubset::new(training, held_out, |sample| sample.stage() == index);
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
             let mut table = whole.clone();
             let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
@@ -139,7 +139,7 @@ pub fn fit(
         })
         .collect();
     let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
-    let mut last = Chosen::new(training, held_out, Sample::is_late);
+    let mut last = SampleSubset::new(training, held_out, Sample::is_late);
     let late_errors = late.descend(&mut last, schedule, game, schedule.seed, watch);
     let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
     let stages = stages.into_iter().map(|(stage, _)| stage).collect();
@@ -181,14 +181,14 @@ const HIDDEN_RATE: f32 = 0.8;
 const FIRST_STEPS: f32 = 10.0;
 /// Weights of hidden units begin at random numbers of this size, in discs, so that the units come to differ.
 const FIRST_WEIGHTS: f32 = 0.05;
-/// How much of the step of a level's first sample is gone at its last.
+/// The part of the step of a level's first sample that is gone at its last.
 const LAST_RATE: f32 = 0.97;
 
 /// The weights of one content.
 #[derive(Clone, Copy, Debug)]
 struct Weight<const UNITS: usize> {
     numbers: [f32; UNITS],
-    /// How often they were changed.
+    /// The number of their changes.
     steps: f32,
 }
 
@@ -204,11 +204,11 @@ impl<const UNITS: usize> Weight<UNITS> {
 #[derive(Clone, Debug)]
 struct Table<const UNITS: usize> {
     entries: Vec<Weight<UNITS>>,
-    /// How many terms of a sample are added up: with its counts or without.
+    /// The number of terms of a sample that are added up: with its counts or without.
     terms: usize,
 }
 
-/// Where each instance's class begins in a table, and how long a table is.
+/// The index in a table at which each instance's class begins, and the length of a table.
 fn layout() -> ([u32; LANES], usize) {
     let mut starts = Vec::with_capacity(CLASSES);
     let mut length = 0;
@@ -263,7 +263,7 @@ impl<const UNITS: usize> Table<UNITS> {
     /// Descends along the samples, in a random order for each pass; returns the errors of each pass.
     fn descend(
         &mut self,
-        chosen: &mut Chosen<'_>,
+        chosen: &mut SampleSubset<'_>,
         schedule: &Schedule,
         passes: u32,
         seed: u64,
@@ -307,7 +307,7 @@ fn importance(sample: &Sample, half_at: f32) -> f32 {
     if half_at > 0.0 { 1.0 / (1.0 + (sample.target / half_at).powi(2)) } else { 1.0 }
 }
 
-/// How much the evaluation changes with each sum, times the part of the rate that is the unit's.
+/// The slope of the evaluation by each sum, times the part of the rate that is the unit's.
 fn slopes<const UNITS: usize>(sums: &[f32; UNITS]) -> [f32; UNITS] {
     std::array::from_fn(|unit| match unit {
         0 => 1.0,
@@ -318,12 +318,12 @@ fn slopes<const UNITS: usize>(sums: &[f32; UNITS]) -> [f32; UNITS] {
 }
 
 /// The samples of a group.
-struct Chosen<'samples> {
+struct SampleSubset<'samples> {
     training: Vec<&'samples Sample>,
     held_out: Vec<&'samples Sample>,
 }
 
-impl<'samples> Chosen<'samples> {
+impl<'samples> SampleSubset<'samples> {
     fn new(
         training: &'samples [Sample],
         held_out: &'samples [Sample],
@@ -331,6 +331,6 @@ impl<'samples> Chosen<'samples> {
     ) -> Self {
         let chosen =
             |samples: &'samples [Sample]| samples.iter().filter(|sample| is_chosen(sample)).collect();
-        Chosen { training: chosen(training), held_out: chosen(held_out) }
+        SampleSubset { training: chosen(training), held_out: chosen(held_out) }
     }
 }

@@ -13,7 +13,7 @@ use crate::numbers;
 const TABLE: usize = 64 << 20;
 
 search_core::fixed_recipe! {
-    /// The search whose scores are compared: nothing is cut by what is to be fitted.
+    /// The search whose scores are compared. It runs without ProbCut, whose model is fitted to them.
     FullWidth = Recipe { model_probcut: false, ..PLAY }
 }
 
@@ -29,15 +29,15 @@ pub struct Scores {
 
 /// Searches positions, one after the other.
 #[derive(Debug)]
-pub struct Surveyor {
+pub struct ScoreSampler {
     thread: ThreadData<Position, Patterns>,
     table: Table<[u64; 2]>,
     solver: Solver,
 }
 
-impl Surveyor {
+impl ScoreSampler {
     pub fn new(evaluator: &Patterns) -> Self {
-        Surveyor {
+        ScoreSampler {
             thread: ThreadData::new(evaluator.clone()),
             table: Table::with_bytes(TABLE),
             solver: Solver::with_evaluator(evaluator.clone(), TABLE),
@@ -110,8 +110,8 @@ pub fn differences(scores: &Scores) -> Vec<Difference> {
 
 /// The mean of the logarithm of the square of a normally distributed number is less than the logarithm of its mean by this.
 const LOGARITHM_OF_SQUARE: f64 = -1.27036;
-/// No difference counts as smaller, in discs.
-const LEAST: f64 = 0.05;
+/// The least absolute difference, in discs: the logarithm of a smaller one would weigh too much.
+const MIN_ERROR: f64 = 0.05;
 
 /// The model that fits the scores best: means by least squares, then deviations by those of the logarithm of what
 /// the means leave.
@@ -138,7 +138,7 @@ pub fn fit(scores: &[Scores]) -> ProbCutModel {
     let (mut midgame, mut exact) = (LeastSquares::new(), LeastSquares::new());
     for difference in all {
         let Difference { shallow, depth, empties, discs } = difference;
-        let square = f64::from(discs - difference.fitted(&model).0).powi(2).max(LEAST * LEAST);
+        let square = f64::from(discs - difference.fitted(&model).0).powi(2).max(MIN_ERROR * MIN_ERROR);
         let logarithm = (square.ln() - LOGARITHM_OF_SQUARE) / 2.0;
         match depth {
             Some(depth) => midgame.add(ProbCutModel::deviation_terms(shallow, depth, empties), logarithm),
@@ -213,8 +213,8 @@ mod tests {
 
     #[test]
     fn a_position_is_searched_to_every_depth() {
-        let mut surveyor = Surveyor::new(&Patterns::default());
-        let scores = surveyor.scores(Board::START, 4, 0);
+        let mut sampler = ScoreSampler::new(&Patterns::default());
+        let scores = sampler.scores(Board::START, 4, 0);
         assert_eq!((scores.by_depth.len(), scores.exact), (5, None));
     }
 }

@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use othello::{Bitboard, Board};
 
-use crate::dataset::{Described, Observation};
+use crate::dataset::{DatasetItem, Observation};
 use crate::shards::Item;
 
 /// A position of a game, and what it turned out to be worth.
@@ -51,7 +51,7 @@ impl Item for Record {
     }
 }
 
-impl Described for Record {
+impl DatasetItem for Record {
     const GAME: &'static str = "othello";
     const TITLE: &'static str = "Othello";
     /// Of the empty squares.

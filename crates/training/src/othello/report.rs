@@ -27,7 +27,7 @@ const METHOD: &str = "For each instance of a pattern an entry of a table is adde
     unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
     squared error, from the whole game to its stages.";
 
-/// What a fit led to.
+/// The results of a fit.
 #[derive(Debug, Serialize)]
 pub struct OthelloResults {
     /// The name and version of this form.
@@ -150,10 +150,10 @@ fn errors(phases: &[PhaseErrors]) -> Option<Figure> {
 /// Numbers of empty squares at which contents of patterns are shown: in the opening, in the middle and near the end. A phase
 /// has the next number too.
 const SHOWN_EMPTIES: [u32; 3] = [40, 20, 8];
-/// A content is shown if it occurs once in so many positions of its phase, all instances counted, …
+/// A content is shown if it occurs at least once in this many positions of its phase, all instances counted.
 const RARE: u64 = 1000;
-/// … and no less often than this.
-const LEAST: u64 = 5;
+/// No content is shown that occurs less often.
+const MIN_OCCURRENCES: u64 = 5;
 
 /// The contents of a class of patterns that are worth most and least, at some phases.
 #[derive(Clone, Debug, Serialize)]
@@ -181,7 +181,7 @@ pub struct Content {
     pub discs: String,
     /// Its weight, in discs for the side to move.
     pub weight: f64,
-    /// How often it occurs on the positions of the phase that were learnt from.
+    /// The number of occurrences on the positions of the phase that were learnt from.
     pub occurrences: u64,
 }
 
@@ -217,7 +217,7 @@ impl ClassExtremes {
     }
 }
 
-/// How often each content of each class occurs on positions, by its folded number.
+/// Counts of each content of each class on positions, by its folded number.
 struct Occurrences {
     by_class: Vec<Vec<u64>>,
     positions: u64,
@@ -242,7 +242,7 @@ impl Occurrences {
         let folded = &GEOMETRY.classes[class].folded;
         let occurrences = |content: usize| self.by_class[class][usize::from(folded[content])];
         let weight = |content: usize| weights.entries[class][usize::from(folded[content])][0];
-        let least = (self.positions / RARE).max(LEAST);
+        let least = (self.positions / RARE).max(MIN_OCCURRENCES);
         let common = || (0..folded.len()).filter(|&content| occurrences(content) >= least);
         let squares = GEOMETRY.classes[class].squares as u32;
         let content = |content: usize| {
@@ -374,7 +374,7 @@ mod tests {
         first.for_each(|content| weights.entries[0][usize::from(*content)][0] = -20);
         let (highest, lowest) = Occurrences::new([sample; 3].iter()).extremes(&weights, 0).unwrap();
         assert_eq!((highest.weight, lowest.weight), (-0.2, -0.2));
-        assert!(highest.occurrences >= LEAST);
+        assert!(highest.occurrences >= MIN_OCCURRENCES);
         assert!(Occurrences::new([sample].iter()).extremes(&weights, 0).is_none());
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use game::{Game, GameSession};
 use othello::certainty::LEVELS;
 use othello::endgame::Endgame;
 use othello::evaluator::Classical;
@@ -9,7 +10,7 @@ use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::{DISC, Move, Position, Square};
 use search_core::{
-    Control, Driver, Evaluator, Outcome, Position as _, Report, Root, SearchOptions, Table, ThreadData, think,
+    Control, Driver, Evaluator, Outcome, Report, Root, SearchOptions, Table, ThreadData, think,
 };
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{Exit, Failure};
@@ -83,7 +84,7 @@ const TABLE: usize = 1 << 20;
 /// Bytes of the table of searches to the end: with more, games take no less time.
 const SOLVER_TABLE: usize = 1 << 22;
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Rules {
     /// Plies that each move is searched
@@ -144,74 +145,77 @@ impl<M: Evaluator<Position>> Player<M> {
         self.thread.clear();
         self.table.clear();
         self.solver.clear();
-        let mut position = opening(seed, self.rules.random);
+        let mut game = opening(seed, self.rules.random);
         let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
-        while position.board.empties().len() > self.rules.exact_from && !position.board.is_over() {
-            if position.board.must_pass() {
-                position = position.passed();
+        while game.position().board.empties().len() > self.rules.exact_from
+            && !game.position().board.is_over()
+        {
+            if game.position().must_pass() {
+                game.play(Move::PASS);
                 continue;
             }
-            let Some((mv, score)) = self.search(&position) else { break };
-            line.push((position, score));
-            position.play(mv);
+            let Some((mv, score)) = self.search(&game) else { break };
+            line.push((*game.position(), score));
+            game.play(mv);
         }
-        self.finish(position, &mut line)
+        self.finish(game, &mut line)
     }
 
     /// The move to play, and its score in hundredths of a disc.
-    fn search(&mut self, position: &Position) -> Option<(Move, i32)> {
-        let outcome = if position.board.empties().len() <= self.rules.selective_from {
-            self.solver.estimate(position, self.rules.certainty as i16, &Control::new())
+    fn search(&mut self, game: &GameSession<Position>) -> Option<(Move, i32)> {
+        let outcome = if game.position().board.empties().len() <= self.rules.selective_from {
+            self.solver.estimate(game.position(), self.rules.certainty as i16, &Control::new())
         } else {
-            self.look_ahead(position)
+            self.look_ahead(game)
         };
         outcome.best.map(|mv| (mv, outcome.score))
     }
 
-    fn look_ahead(&mut self, position: &Position) -> Outcome<Move> {
+    fn look_ahead(&mut self, game: &GameSession<Position>) -> Outcome<Move> {
         let options = SearchOptions { driver: Driver::Full, ..SearchOptions::to_depth(self.rules.depth) };
-        let root = Root { position, history: &[()] };
+        let root = Root { position: game.position(), history: game.line() };
         let ignore = |_: &Report<Move>| {};
         think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
     }
 
     /// Plays the rest without a mistake; all records then have the result.
-    fn finish(&mut self, mut position: Position, line: &mut Vec<(Position, i32)>) -> Vec<Record> {
-        while !position.board.is_over() {
-            let solution = self.solver.solve(&position, EXACT, &Control::new());
+    fn finish(&mut self, mut game: GameSession<Position>, line: &mut Vec<(Position, i32)>) -> Vec<Record> {
+        while !game.position().board.is_over() {
+            let solution = self.solver.solve(game.position(), EXACT, &Control::new());
             let mut score = solution.score;
             for mv in solution.variation {
                 if !mv.is_pass() {
-                    line.push((position, score * DISC));
+                    line.push((*game.position(), score * DISC));
                 }
-                position.play(mv);
+                game.play(mv);
                 score = -score;
             }
         }
-        let result = position.board.final_difference();
+        let last = *game.position();
+        let result = last.board.final_difference();
         let record = |&(before, score): &(Position, i32)| Record {
             board: before.board,
-            result: if before.side == position.side { result } else { -result } as i8,
+            result: if before.side == last.side { result } else { -result } as i8,
             search: score as i16,
         };
         line.iter().map(record).collect()
     }
 }
 
-/// The position after a random number of random moves.
-fn opening(seed: u64, (fewest, most): (u32, u32)) -> Position {
+/// A game of a random number of random moves.
+fn opening(seed: u64, (fewest, most): (u32, u32)) -> GameSession<Position> {
     let mut random = fastrand::Rng::with_seed(seed);
     let moves = random.u32(fewest..=most);
-    let mut position = Position::START;
+    let mut game = GameSession::<Position>::default();
     for _ in 0..moves {
-        if position.board.must_pass() {
-            position = position.passed();
+        if game.position().must_pass() {
+            game.play(Move::PASS);
         }
-        let legal: Vec<Square> = position.board.legal_moves().into_iter().collect();
+        let legal: Vec<Square> = game.position().board.legal_moves().into_iter().collect();
         let Some(&square) = random.choice(&legal) else { break };
-        position.play(Move::new(square));
+        game.play(Move::new(square));
     }
-    position
+    game
 }
 
 #[cfg(test)]
@@ -261,7 +265,7 @@ mod tests {
     #[test]
     fn openings_have_their_length() {
         for seed in 0..50 {
-            let position = opening(seed, (8, 12));
+            let position = *opening(seed, (8, 12)).position();
             let placed = 60 - position.board.empties().len();
             assert!((8..=12).contains(&placed) || position.board.is_over(), "{placed} moves");
         }

@@ -127,7 +127,7 @@ impl Results for OthelloResults {
     }
 }
 
-/// The whole fit.
+/// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total<'fit> {
     game: &'static str,

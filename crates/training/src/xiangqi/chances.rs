@@ -13,9 +13,9 @@ use super::samples::Samples;
 use crate::numbers::{rounded, solve};
 
 /// Beyond these a number does not fit into a file of weights.
-const LIMITS: (f64, f64) = (Chances::LEAST, Weights::LIMIT as f64);
+const LIMITS: (f64, f64) = (Chances::MIN, Weights::LIMIT as f64);
 
-/// How often positions were won, drawn and lost by the side that their scores favour, by phase and score.
+/// Counts of positions won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
     /// All phases and scores that occur.
@@ -29,7 +29,7 @@ struct OutcomeCounts {
     phase: u8,
     /// At least 0.
     score: u16,
-    /// How many were won, drawn and lost.
+    /// The numbers of those won, drawn and lost.
     results: [u64; 3],
 }
 
@@ -82,7 +82,7 @@ type Numbers = [f64; 4];
 /// good steps it becomes that, with bad ones short steps downhill.
 fn fit(outcomes: &Outcomes, begin: &[Chances; 2]) -> [Chances; 2] {
     const STEPS: usize = 200;
-    const LEAST_GAIN: f64 = 1e-9;
+    const MIN_GAIN: f64 = 1e-9;
     let [full, bare] = begin;
     let mut numbers = [full.half(), bare.half(), full.spread(), bare.spread()];
     let mut damping = 1e-3;
@@ -96,7 +96,7 @@ fn fit(outcomes: &Outcomes, begin: &[Chances; 2]) -> [Chances; 2] {
         }
         let gain = here.loss - there.loss;
         (numbers, here, damping) = (tried, there, (damping / 10.0_f64).max(1e-12));
-        if gain <= LEAST_GAIN * here.loss {
+        if gain <= MIN_GAIN * here.loss {
             break;
         }
     }
@@ -174,7 +174,7 @@ pub struct FittedChances {
     pub chosen: [Chances; 2],
     /// The mean losses on positions held out, in nats: of the chances that the fit began with, and of those chosen.
     pub losses: [f64; 2],
-    /// What the chosen ones say of positions held out, and what became of them.
+    /// The chosen chances of positions held out, beside their results.
     pub calibration: Vec<CalibrationBin>,
 }
 
@@ -199,11 +199,11 @@ impl FittedChances {
 pub struct CalibrationBin {
     /// `decided`: a win, or a loss as one of the other side; `drawn`.
     pub outcome: &'static str,
-    /// How many there are; each counts twice among decided ones, once for each side.
+    /// Their number; each counts twice among decided ones, once for each side.
     pub positions: u64,
     /// The mean chance, in per cent.
     pub predicted: f64,
-    /// How many of a hundred of them came out so.
+    /// The percentage that came out so.
     pub observed: f64,
 }
 

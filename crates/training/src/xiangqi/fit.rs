@@ -15,7 +15,7 @@ const BATCH: usize = 16_384;
 /// threads.
 const CHUNK: usize = 1024;
 
-/// How the descent goes.
+/// The schedule of the descent.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Schedule {
     /// Passes over the records
@@ -41,7 +41,7 @@ pub struct PassLosses {
     pub held_out: f64,
 }
 
-/// What a fit leads to.
+/// The result of a fit.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     pub weights: Vec<Numbers>,
@@ -174,7 +174,7 @@ const EPSILON: f32 = 1e-12;
 #[derive(Clone, Debug)]
 struct Adam {
     moments: Vec<[Moments; 2]>,
-    /// What the decays have not forgotten of the beginning.
+    /// The weights that the zeros of the beginning still have in the moments.
     bias: Moments,
 }
 

@@ -4,7 +4,7 @@
 //! ```text
 //! per game, little-endian:
 //!   winner i8 (1 Red, 0 none, -1 Black), ending u8 (the place in Ending::ALL)
-//!   ruling i8 (what the adjudication said, as winner; 2: nothing), plies u16 (in the line when it said so)
+//!   adjudication i8 (what the adjudication said, as winner; 2: nothing), plies u16 (in the line when it said so)
 //!   opening u8 (the number of random moves), line u16 (the number of plies that were searched)
 //!   per random move: move u16
 //!   per ply: move u16 (top bit: the position before it is kept), score i16 (from the side to move)
@@ -16,28 +16,28 @@ use std::num::NonZeroU16;
 use search_core::Position as _;
 use xiangqi::{Color, Move, PieceKind, Position};
 
-use crate::dataset::{Described, GameTotals, Observation};
+use crate::dataset::{DatasetItem, GameTotals, Observation};
 use crate::numbers::rounded;
 use crate::shards::Item;
 
 /// The bit of a move before which the position is kept.
 const KEPT: u16 = 1 << 15;
 /// In the place of a winner: none was named.
-const NO_RULING: i8 = 2;
+const NO_ADJUDICATION: i8 = 2;
 
 /// A game of self-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
     /// The random moves that it begins with.
     pub opening: Vec<Move>,
-    /// What was searched, to the end of the game.
+    /// The searched plies, to the end of the game.
     pub line: Vec<Ply>,
-    /// Who won.
+    /// The winner.
     pub winner: Option<Color>,
-    /// How it ended.
+    /// The end of the game.
     pub ending: Ending,
-    /// What the adjudication said, even if the game went on.
-    pub ruling: Option<Ruling>,
+    /// The adjudication, even if the game went on.
+    pub adjudication: Option<Adjudication>,
 }
 
 /// A move with what the search found.
@@ -47,11 +47,11 @@ pub struct Ply {
     pub mv: Move,
     /// Its score, from the view of the side to move.
     pub score: i16,
-    /// Whether the position before it is to be learnt from.
+    /// Set if the position before it is to be learnt from.
     pub is_kept: bool,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// By a side without a legal move.
@@ -82,10 +82,10 @@ impl Ending {
 
 /// An adjudication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ruling {
-    /// Who was to win.
+pub struct Adjudication {
+    /// The predicted winner.
     pub winner: Option<Color>,
-    /// How many plies of the line were played by then.
+    /// The number of plies of the line that were played by then.
     pub after: u16,
 }
 
@@ -96,7 +96,7 @@ pub struct Sample {
     pub position: Position,
     /// The score of the search, from the view of the side to move.
     pub score: i16,
-    /// What the game brought the side to move: 1, ½ or 0.
+    /// The points of the side to move: 1, ½ or 0.
     pub points: f32,
     /// Plies played before it, the random ones included.
     pub ply: usize,
@@ -122,7 +122,7 @@ impl GameRecord {
     }
 }
 
-/// What a result brings a side.
+/// The points of a side.
 fn points(winner: Option<Color>, side: Color) -> f32 {
     match winner {
         None => 0.5,
@@ -131,7 +131,7 @@ fn points(winner: Option<Color>, side: Color) -> f32 {
     }
 }
 
-/// Where every game begins.
+/// The position in which every game begins.
 pub fn start() -> Position {
     xiangqi::fen::START.parse().unwrap_or_else(|_| unreachable!("the game has a start"))
 }
@@ -141,8 +141,9 @@ impl Item for GameRecord {
     const FAULT: &'static str = "a record is no game of legal moves";
 
     fn write(&self, bytes: &mut Vec<u8>) {
-        let (ruling, after) = self.ruling.map_or((NO_RULING, 0), |it| (sign(it.winner), it.after));
-        bytes.extend([sign(self.winner) as u8, self.ending as u8, ruling as u8]);
+        let (adjudication, after) =
+            self.adjudication.map_or((NO_ADJUDICATION, 0), |it| (sign(it.winner), it.after));
+        bytes.extend([sign(self.winner) as u8, self.ending as u8, adjudication as u8]);
         bytes.extend(after.to_le_bytes());
         bytes.push(self.opening.len() as u8);
         bytes.extend((self.line.len() as u16).to_le_bytes());
@@ -155,18 +156,18 @@ impl Item for GameRecord {
     }
 
     fn read(bytes: &mut &[u8]) -> Option<GameRecord> {
-        let (&[winner, ending, ruling, after_low, after_high, opening, line_low, line_high], mut rest) =
+        let (&[winner, ending, adjudication, after_low, after_high, opening, line_low, line_high], mut rest) =
             bytes.split_first_chunk()?;
         let after = u16::from_le_bytes([after_low, after_high]);
-        let ruling = match ruling as i8 {
-            NO_RULING => None,
-            sign => Some(Ruling { winner: winner_of(sign)?, after }),
+        let adjudication = match adjudication as i8 {
+            NO_ADJUDICATION => None,
+            sign => Some(Adjudication { winner: winner_of(sign)?, after }),
         };
         let opening = (0..opening).map(|_| read_move(&mut rest)).collect::<Option<_>>()?;
         let plies = u16::from_le_bytes([line_low, line_high]);
         let line = (0..plies).map(|_| read_ply(&mut rest)).collect::<Option<_>>()?;
         let ending = *Ending::ALL.get(usize::from(ending))?;
-        let game = GameRecord { opening, line, winner: winner_of(winner as i8)?, ending, ruling };
+        let game = GameRecord { opening, line, winner: winner_of(winner as i8)?, ending, adjudication };
         *bytes = rest;
         game.is_legal().then_some(game)
     }
@@ -176,7 +177,7 @@ impl Item for GameRecord {
     }
 }
 
-impl Described for GameRecord {
+impl DatasetItem for GameRecord {
     const GAME: &'static str = "xiangqi";
     const TITLE: &'static str = "Xiangqi";
     /// Of the sum of attacking pieces: chariots count four, horses and cannons two each.
@@ -208,11 +209,11 @@ fn add(totals: &mut GameTotals, game: &GameRecord) {
     totals.plies += game.line.len() as u64;
     totals.kept += game.positions();
     totals.kept_per_cent = rounded(100.0 * totals.kept as f64 / totals.plies.max(1) as f64, 1);
-    match game.ruling {
+    match game.adjudication {
         Some(_) if game.ending == Ending::Adjudication => totals.adjudicated += 1,
-        Some(ruling) => {
+        Some(adjudication) => {
             totals.checked += 1;
-            totals.wrong += u64::from(ruling.winner != game.winner);
+            totals.wrong += u64::from(adjudication.winner != game.winner);
         }
         None => {}
     }
@@ -277,8 +278,8 @@ mod tests {
         let mut winner = || random.choice([Some(Color::Red), None, Some(Color::Black)]).unwrap();
         let (winner, adjudged) = (winner(), winner());
         let after = random.u16(..);
-        let ruling = random.bool().then_some(Ruling { winner: adjudged, after });
-        GameRecord { opening: moves, line, winner, ending: random.choice(Ending::ALL).unwrap(), ruling }
+        let adjudication = random.bool().then_some(Adjudication { winner: adjudged, after });
+        GameRecord { opening: moves, line, winner, ending: random.choice(Ending::ALL).unwrap(), adjudication }
     }
 
     proptest! {
@@ -311,8 +312,13 @@ mod tests {
         let ply = |mv, score, is_kept| Ply { mv, score, is_kept };
         let line = vec![ply(moves[1], -20, true), ply(moves[2], 30, false), ply(moves[3], -40, true)];
         let opening = moves[..1].to_vec();
-        let game =
-            GameRecord { opening, line, winner: Some(Color::Red), ending: Ending::NoMove, ruling: None };
+        let game = GameRecord {
+            opening,
+            line,
+            winner: Some(Color::Red),
+            ending: Ending::NoMove,
+            adjudication: None,
+        };
         let samples: Vec<(String, i16, f32, usize)> = game
             .samples()
             .map(|sample| (sample.position.to_string(), sample.score, sample.points, sample.ply))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shuangqi_plot::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use shuangqi_plot::report::Part;
 use shuangqi_plot::table::{Cell, Table};
-use shuangqi_plot::{Figure, Fill, Line, Look, Point, Stroke, number};
+use shuangqi_plot::{Figure, Fill, Line, Point, Stroke, Style, number};
 use xiangqi::evaluator::Weights;
 
 use super::chances::CalibrationBin;
@@ -30,7 +30,7 @@ const METHOD: &str = "The target of a position is a chance to win, a draw being 
     the score that the search gave it. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
     Optimization, 2015) on the logistic loss, with a pull of every number towards where it began.";
 
-/// What a fit led to.
+/// The results of a fit.
 #[derive(Debug, Serialize)]
 pub struct XiangqiResults {
     /// The name and version of this form.
@@ -45,16 +45,15 @@ pub struct XiangqiResults {
     pub positions: u64,
     #[serde(flatten)]
     pub held_out: HeldOut,
-    /// How much of the target was the score of the search.
+    /// The part of the search's score in the target.
     pub search_weight: f64,
     /// The score that stands for chances of e to 1.
     pub scale: f64,
     /// The mean losses, in nats.
     pub passes: Vec<Pass>,
-    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: of those that the fit began with, and
-    /// of those that it ended with, …
+    /// The mean losses of the chances to win, draw and lose on positions held out, in nats: before the fit and after it.
     pub wdl_losses: [f64; 2],
-    /// … and how these agree with positions held out.
+    /// The agreement of the fitted chances with the results of positions held out.
     pub calibration: Vec<CalibrationBin>,
     pub weights: Vec<WeightChange>,
 }
@@ -83,7 +82,7 @@ impl HeldOut {
     }
 }
 
-/// What became of a weight: its numbers on the full board and on the bare one.
+/// A weight before and after the fit: its numbers on the full board and on the bare one.
 #[derive(Clone, Debug, Serialize)]
 pub struct WeightChange {
     pub name: String,
@@ -147,12 +146,12 @@ fn calibration(bins: &[CalibrationBin]) -> Option<Figure> {
         let fill = if *positions < FEW { Fill::Faint } else { Fill::Full };
         Point { fill: Some(fill), ..Point::new(*predicted, *observed, tip) }
     };
-    let of = |outcome: &str, look| {
-        line(outcome, look, bins.iter().filter(|bin| bin.outcome == outcome).map(mark).collect())
+    let of = |outcome: &str, style| {
+        line(outcome, style, bins.iter().filter(|bin| bin.outcome == outcome).map(mark).collect())
     };
     let corner = |at: f64| Point { fill: None, ..Point::new(at, at, String::new()) };
     let ideal = Line {
-        look: Look::Aside,
+        style: Style::Aside,
         stroke: Stroke::Reference(0),
         ..line("as predicted", 0, vec![corner(0.0), corner(100.0)])
     };

@@ -23,12 +23,12 @@ pub struct Samples {
     positions: Vec<Facts>,
 }
 
-/// What is known of a position beside its terms.
+/// The facts about a position beside its terms.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// Where its terms end.
+    /// The end of its terms.
     end: usize,
-    /// How full the board is, from 0 to 1.
+    /// The phase, from 0 on the bare board to 1 on the full one.
     pub phase: f32,
     scale: f32,
     /// The score of the search.
@@ -83,7 +83,7 @@ impl Samples {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// How often each weight occurs.
+    /// The number of occurrences of each weight.
     pub fn occurrences(&self) -> Vec<u64> {
         let mut occurrences = vec![0; Weights::COUNT];
         self.terms.iter().for_each(|&(index, _)| occurrences[usize::from(index)] += 1);
@@ -120,12 +120,12 @@ impl Sample<'_> {
 /// number of threads.
 const CHUNK: usize = 4096;
 
-/// What the evaluation of a sample should be.
+/// The target of the fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The score that stands for chances of e to 1.
     pub scale: f32,
-    /// How much the score of the search counts; the result of the game has the rest.
+    /// The part of the search's score in the target; the result of the game has the rest.
     pub search_weight: f32,
 }
 
@@ -135,7 +135,7 @@ impl Target {
         1.0 / (1.0 + libm::expf(-score / self.scale))
     }
 
-    /// What the chance of a sample should be.
+    /// The target chance of a sample.
     pub fn of(&self, sample: &Sample<'_>) -> f32 {
         let search = if self.search_weight > 0.0 { self.chance(sample.facts.score) } else { 0.0 };
         self.search_weight * search + (1.0 - self.search_weight) * sample.facts.points
@@ -183,7 +183,7 @@ pub fn best_scale(samples: &Samples, weights: &[Numbers]) -> f32 {
     libm::exp(least(loss, libm::log(20.0), libm::log(5000.0))) as f32
 }
 
-/// Where a function with one minimum is least, by golden sections.
+/// Finds the minimum of a function that has one, by golden sections.
 fn least(function: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     const SECTION: f64 = 0.618_033_988_749_894_9;
     const STEPS: usize = 24;

@@ -2,27 +2,26 @@
 //! nodes for each move, until they end or both sides agree on the result.
 
 use std::fmt::{self, Display};
-use std::sync::Arc;
 
 use clap::ValueEnum;
-use game::GameSession;
+use game::{Game, GameSession};
 use search_core::score::{DECISIVE, MAX_PLY};
 use search_core::{
     Control, Evaluator, Heuristics, MoveKind, MoveList, Outcome, Position as _, Report, Root, Score,
     SearchOptions, Table, ThreadData, think,
 };
-use shuangqi_cli::{Exit, Failure, weights};
-use xiangqi::evaluator::{Classical, Weights};
+use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::{Exit, Failure};
 use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
 
-use super::records::{Ending, GameRecord, Ply, Ruling, start};
+use super::records::{Adjudication, Ending, GameRecord, Ply, start};
 use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
 
 const EXAMPLES: &str = "\
 Games of the same seed and shard are the same on every machine. A shard that is there already is not played again, so \
-the same command goes on where it was stopped, and more shards extend a folder. JournalContents are positions in which nothing is in check or \
+the same command goes on where it was stopped, and more shards extend a folder. Kept are positions in which nothing is in check or \
 can be won by a capture, and in which the move played takes nothing.
 
 Examples:
@@ -38,14 +37,13 @@ pub struct XiangqiArgs {
     common: CommonArgs,
     #[command(flatten)]
     conditions: Conditions,
-    /// Play by the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<String>,
+    #[command(flatten)]
+    weights: WeightsArgs,
 }
 
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let weights = weights::read::<Position>(self.eval.as_deref())?;
+        let weights = self.weights.read::<Position>()?;
         datagen::play(&self.common, &Games { conditions: self.conditions, weights })
     }
 }
@@ -53,22 +51,22 @@ impl XiangqiArgs {
 /// Games by an evaluation with these weights.
 struct Games {
     conditions: Conditions,
-    weights: Arc<Weights>,
+    weights: <Position as Game>::Weights,
 }
 
 impl SelfPlay for Games {
     type Item = GameRecord;
-    type Player = Player<Classical>;
+    type Player = Player<<Position as Game>::Evaluator>;
 
     fn conditions(&self) -> String {
-        format!("{} evaluator={}", self.conditions, self.weights.id())
+        format!("{} evaluator={}", self.conditions, Position::evaluator_id(&self.weights).1)
     }
 
-    fn player(&self) -> Player<Classical> {
-        Player::new(&Classical::with_weights(Arc::clone(&self.weights)), self.conditions)
+    fn player(&self) -> Self::Player {
+        Player::new(&Position::evaluator(&self.weights, self.conditions.nodes), self.conditions)
     }
 
-    fn play(player: &mut Player<Classical>, seed: u64) -> Vec<GameRecord> {
+    fn play(player: &mut Self::Player, seed: u64) -> Vec<GameRecord> {
         vec![player.game(seed)]
     }
 }
@@ -80,7 +78,7 @@ const MAX_PLIES: usize = 400;
 /// Bytes of the table for each node of a move: as many as a game fills, no more, as each game clears it.
 const TABLE_BYTES_PER_NODE: u64 = 100;
 
-/// How games are played.
+/// The conditions of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub struct Conditions {
     /// Nodes that each move is searched
@@ -146,25 +144,25 @@ impl<E: Evaluator<Position>> Player<E> {
         self.thread.clear();
         self.table.clear();
         let mut adjudicator = Adjudicator::default();
-        let (mut line, mut ruling) = (Vec::new(), None);
+        let (mut line, mut adjudication) = (Vec::new(), None);
         while !is_over(&game) && line.len() < MAX_PLIES {
             let outcome = self.search(&game, self.conditions.nodes);
             let Some(mv) = outcome.best else { break };
-            let is_kept = ruling.is_none() && self.is_kept(game.position(), mv, outcome.score);
+            let is_kept = adjudication.is_none() && self.is_kept(game.position(), mv, outcome.score);
             let red_score = if game.position().side() == Color::Red { outcome.score } else { -outcome.score };
             line.push(Ply { mv, score: outcome.score as i16, is_kept });
             game.play(mv);
-            if self.conditions.adjudicate == Switch::On && ruling.is_none() && !is_over(&game) {
+            if self.conditions.adjudicate == Switch::On && adjudication.is_none() && !is_over(&game) {
                 let after = line.len() as u16;
-                ruling = adjudicator.note(red_score).map(|winner| Ruling { winner, after });
+                adjudication = adjudicator.note(red_score).map(|winner| Adjudication { winner, after });
             }
-            if let Some(ruling) = ruling.filter(|_| !is_checked) {
-                let (winner, ending) = (ruling.winner, Ending::Adjudication);
-                return GameRecord { opening, line, winner, ending, ruling: Some(ruling) };
+            if let Some(adjudication) = adjudication.filter(|_| !is_checked) {
+                let (winner, ending) = (adjudication.winner, Ending::Adjudication);
+                return GameRecord { opening, line, winner, ending, adjudication: Some(adjudication) };
             }
         }
         let (winner, ending) = ending(&game);
-        GameRecord { opening, line, winner, ending, ruling }
+        GameRecord { opening, line, winner, ending, adjudication }
     }
 
     /// Random moves after which neither side is better.
@@ -190,7 +188,7 @@ impl<E: Evaluator<Position>> Player<E> {
         think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), ignore)
     }
 
-    /// Whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
+    /// Returns whether a static evaluation can be compared with the score: nothing is in check or can be won by a capture, the move
     /// to play takes nothing, and no mate is in sight.
     fn is_kept(&mut self, position: &Position, mv: Move, score: Score) -> bool {
         let takes = |mv: Move| position.board().at(mv.to()).is_some();
@@ -218,7 +216,7 @@ fn is_over(game: &GameSession<Position>) -> bool {
     referee::ending(game.position(), game.line()).is_some()
 }
 
-/// Who won a game that goes no further, and how it ended.
+/// The winner and the end of a game that goes no further.
 fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
     let Some(end) = referee::ending(game.position(), game.line()) else { return (None, Ending::Length) };
     let ending = match end.reason {
@@ -230,15 +228,15 @@ fn ending(game: &GameSession<Position>) -> (Option<Color>, Ending) {
     (end.winner, ending)
 }
 
-/// Both sides agree that the game is won, each in so many plies of its own, …
-const WON_PLIES: usize = 3;
-/// … if the score is this far from 0: more than a chariot.
+/// The score of a won game, in either direction: more than a chariot.
 const WON: i32 = 1_100;
-/// It is drawn if scores have been close to 0 for so many plies, …
-const DRAWN_PLIES: usize = 20;
-/// … this close, …
+/// A game is won after this number of winning scores in a row on each side.
+const WON_PLIES: usize = 3;
+/// The highest score of a drawn game, in either direction.
 const DRAWN: i32 = 15;
-/// … once so many plies were searched.
+/// A game is drawn after this number of drawn scores in a row.
+const DRAWN_PLIES: usize = 20;
+/// No game is called drawn before this number of searched plies.
 const DRAWN_FROM: usize = 100;
 
 /// Names a result as soon as both sides' scores agree on it.
@@ -246,9 +244,9 @@ const DRAWN_FROM: usize = 100;
 struct Adjudicator {
     /// Plies searched.
     plies: usize,
-    /// The last plies in which the same side was winning, and which.
+    /// The length of the present run of scores by which the same side, or neither, wins; and that side.
     won: (usize, Option<Color>),
-    /// The last plies with a score close to 0.
+    /// The length of the present run of drawn scores.
     level: usize,
 }
 
@@ -269,6 +267,8 @@ impl Adjudicator {
 
 #[cfg(test)]
 mod tests {
+    use xiangqi::evaluator::Classical;
+
     use super::*;
 
     const CONDITIONS: Conditions = Conditions {
@@ -294,9 +294,9 @@ mod tests {
             let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
             let mut game = GameSession::new(start(), GameRules::DEFAULT);
             moves.for_each(|mv| game.play(mv));
-            match record.ruling {
-                Some(ruling) => {
-                    assert_eq!((ruling.winner, record.ending), (record.winner, Ending::Adjudication))
+            match record.adjudication {
+                Some(adjudication) => {
+                    assert_eq!((adjudication.winner, record.ending), (record.winner, Ending::Adjudication))
                 }
                 None => assert_eq!(ending(&game), (record.winner, record.ending)),
             }
@@ -313,11 +313,11 @@ mod tests {
     fn checked_games_go_on() {
         let checked = Conditions { check_adjudication: 100, ..CONDITIONS };
         let (mut one, mut other) = (player(CONDITIONS), player(checked));
-        let decided = |seed: &u64| one.game(*seed).ruling.is_some();
+        let decided = |seed: &u64| one.game(*seed).adjudication.is_some();
         let seed = (0..20).find(decided).unwrap();
         let (short, long) = (one.game(seed), other.game(seed));
         assert_eq!(long.line[..short.line.len()], short.line[..]);
-        assert_eq!(long.ruling, short.ruling);
+        assert_eq!(long.adjudication, short.adjudication);
         assert_ne!(long.ending, Ending::Adjudication);
         assert!(long.line[short.line.len()..].iter().all(|ply| !ply.is_kept));
     }

@@ -1,7 +1,6 @@
 //! `shuangqi train xiangqi`.
 
-use std::sync::Arc;
-
+use game::Game;
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Exit, Failure, columns, program, weights};
@@ -52,14 +51,19 @@ pub struct XiangqiArgs {
 
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let begin = weights::read::<Position>(self.eval.as_deref())?;
+        let begin = match &self.eval {
+            Some(path) => {
+                Weights::parse_file(path, &weights::contents(path.as_ref(), Position::INFO.title)?)?
+            }
+            None => Weights::default(),
+        };
         train::train(&self.common, &XiangqiTrainer { args: self, begin })
     }
 }
 
 struct XiangqiTrainer<'run> {
     args: &'run XiangqiArgs,
-    begin: Arc<Weights>,
+    begin: Weights,
 }
 
 impl Trainer for XiangqiTrainer<'_> {
@@ -138,7 +142,7 @@ impl Results for XiangqiResults {
     }
 }
 
-/// The whole fit.
+/// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total<'fit> {
     game: &'static str,
@@ -146,8 +150,7 @@ struct Total<'fit> {
     positions: u64,
     #[serde(flatten)]
     held_out: HeldOut,
-    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: by those that the fit began with, and by
-    /// those that it ended with.
+    /// The mean loss of the chances to win, draw and lose on positions held out, in nats: before the fit and after it.
     wdl_loss_before: f64,
     wdl_loss_after: f64,
     /// The score that stands for chances of e to 1.

@@ -16,9 +16,9 @@ use shuangqi_cli::memory::TooLarge;
 
 use crate::Call;
 
-/// How often the next search looks whether one that runs has to stop for it.
+/// The interval at which the next search looks whether one that runs has to stop for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
-/// How often the others that wait look whether they are cancelled: there may be hundreds.
+/// The interval at which the others that wait look whether they are cancelled: there may be hundreds.
 const LONG_POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The time after which a search for a move counts as an analysis: a client could search for an hour.
 const MOVE_TIME: Duration = Duration::from_secs(10);
@@ -38,7 +38,7 @@ impl Purpose {
         matches!(self, Purpose::Move)
     }
 
-    /// How long a search may run while another waits.
+    /// The time that a search may run while another waits.
     const fn time_slice(self, waiting: Purpose) -> Duration {
         match (self, waiting) {
             (Purpose::Move, Purpose::Move) => Duration::from_secs(1),

@@ -19,7 +19,7 @@ use crate::{Call, Problem};
 const MAX_MOVES: usize = 2000;
 
 /// The longest time for a search, in milliseconds: an hour.
-const LONGEST: u64 = 3_600_000;
+const MAX_MILLISECONDS: u64 = 3_600_000;
 
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone()))
@@ -81,7 +81,7 @@ impl LimitFields {
 
     /// A search within what is left of the limit after some positions.
     pub fn left(self, nodes: u64) -> SearchRequest {
-        let milliseconds = |number: u64| Duration::from_millis(number.min(LONGEST));
+        let milliseconds = |number: u64| Duration::from_millis(number.min(MAX_MILLISECONDS));
         let within = |limits: Limits| SearchRequest::within(limits);
         match self {
             LimitFields::Nodes(most) => {

@@ -21,10 +21,10 @@ use crate::{Call, Problem, ServedFile};
 const MAX_FILES: usize = 1000;
 const DEEPEST: usize = 4;
 /// The largest file of games that is opened, in bytes.
-const LARGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// The name of the last positions of a match in the folder of its results.
 const FINAL_POSITIONS: &str = "final.epd";
-/// How often the files of a match are looked at.
+/// The interval at which the files of a match are read.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// A match of which nothing is heard for this long does not run.
 const SILENCE: Duration = Duration::from_secs(3);
@@ -54,8 +54,8 @@ impl Folder {
     pub fn open(&self, call: &Call) -> Result<Value, Problem> {
         let (_, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
-        if bytes > LARGEST {
-            let text = format!("The file has {bytes} bytes; at most {LARGEST} can be opened here.");
+        if bytes > MAX_BYTES {
+            let text = format!("The file has {bytes} bytes; at most {MAX_BYTES} can be opened here.");
             return Err(Problem::new(text));
         }
         // The message would name the folder, which is nobody's business.

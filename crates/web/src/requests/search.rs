@@ -31,7 +31,7 @@ struct SearchFields {
     #[serde(flatten)]
     game: GameFields,
     limit: LimitFields,
-    /// How many lines are to be found: a number, or `all` for one of every legal move.
+    /// The number of lines to be found: a number, or `all` for one of every legal move.
     #[serde(default = "one")]
     lines: Value,
 }
@@ -112,13 +112,13 @@ impl Iteration {
     }
 }
 
-/// What the page is shown of a search.
+/// The view that the page has of a search.
 struct SearchView<'a> {
     call: &'a Call,
     shown: Iteration,
     /// The iteration that is being reported.
     pending: Iteration,
-    /// How many lines an iteration has if it was not broken off.
+    /// The number of lines that an iteration has if it was not broken off.
     number: usize,
     /// Those of the turns before this one.
     nodes: u64,

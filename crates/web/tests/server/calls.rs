@@ -49,7 +49,8 @@ fn a_call_is_stopped_and_answers_by_itself() {
     let mut client = server.client();
     client.begin_waiting(1);
     client.say(json!({ "id": 2, "do": "stop", "of": 1 }));
-    let answers: BTreeSet<String> = [client.hear(), client.hear()].iter().map(Value::to_string).collect();
+    let answers: BTreeSet<String> =
+        [client.receive(), client.receive()].iter().map(Value::to_string).collect();
     let expected = [json!({ "id": 1, "ok": { "cancelled": true } }), json!({ "id": 2, "ok": {} })];
     assert_eq!(answers, expected.iter().map(Value::to_string).collect());
 }
@@ -88,7 +89,7 @@ fn calls_of_one_connection_are_bounded() {
     let refused = client.ask(json!({ "id": 3, "do": "echo" }));
     assert!(refused["error"]["text"].as_str().unwrap().starts_with("Too many requests"), "{refused}");
     client.say(json!({ "id": 3, "do": "stop", "of": 1 }));
-    let answers = [client.hear(), client.hear()];
+    let answers = [client.receive(), client.receive()];
     assert!(answers.iter().any(|answer| answer["ok"]["cancelled"] == true), "{answers:?}");
     assert_eq!(client.ask(json!({ "id": 4, "do": "echo" }))["ok"]["id"], 4);
 }
@@ -100,7 +101,7 @@ fn analyses_make_room() {
     let mut greedy = server.client();
     let begin = |client: &mut Client, id: u64| {
         client.say(json!({ "id": id, "do": "wait", "background": true }));
-        while client.hear()["id"] != id {}
+        while client.receive()["id"] != id {}
     };
     (1..=4).for_each(|id| begin(&mut greedy, id));
     let mut other = server.client();
@@ -156,13 +157,13 @@ fn a_malformed_message_gets_one_error_and_the_connection_lives_on() {
     let nested = "[".repeat(10_000);
     for text in MALFORMED.split_whitespace().chain(["", " ", nested.as_str()]) {
         client.say_text(text);
-        let answer = client.hear();
+        let answer = client.receive();
         let has_id = serde_json::from_str::<Value>(text).is_ok_and(|message| message["id"] == 1);
         assert_eq!(answer["id"], if has_id { json!(1) } else { Value::Null }, "{text}");
         assert!(answer["error"]["text"].as_str().unwrap().starts_with("A message"), "{text}: {answer}");
     }
     client.0.send(tungstenite::Message::binary(vec![1, 2, 3])).unwrap();
-    assert_eq!(client.hear(), json!({ "id": null, "error": { "text": "A message is text." } }));
+    assert_eq!(client.receive(), json!({ "id": null, "error": { "text": "A message is text." } }));
     assert_eq!(client.ask(json!({ "id": 1, "do": "echo" }))["ok"]["id"], 1);
 }
 

@@ -56,7 +56,7 @@ fn the_oldest_idle_connection_makes_room() {
     assert_eq!(idle.end().as_deref(), Some("too many connections"));
     assert_eq!(other.ask(json!({ "id": 1, "do": "echo" }))["id"], 1);
     working.say(json!({ "id": 2, "do": "stop", "of": 1 }));
-    assert_eq!(working.hear()["id"].as_u64().unwrap() + working.hear()["id"].as_u64().unwrap(), 3);
+    assert_eq!(working.receive()["id"].as_u64().unwrap() + working.receive()["id"].as_u64().unwrap(), 3);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use tungstenite::{Message, WebSocket};
 /// Longer than anything takes that works.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How many calls the backend has begun and ended.
+/// The number of calls that the backend has begun and ended.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     pub begun: usize,
@@ -219,7 +219,7 @@ impl TestServer {
         assert_eq!(self.get("/").status(), 200);
         let mut client = self.client();
         client.say(json!({ "id": 1, "do": "echo" }));
-        assert_eq!(client.hear(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
+        assert_eq!(client.receive(), json!({ "id": 1, "ok": { "id": 1, "do": "echo" } }));
     }
 
     /// Ends the server as an interruption does.
@@ -237,7 +237,7 @@ impl Drop for TestServer {
     }
 }
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Debug)]
 pub struct Answer(pub String);
 
@@ -278,7 +278,7 @@ impl Client {
     }
 
     /// The next message.
-    pub fn hear(&mut self) -> Value {
+    pub fn receive(&mut self) -> Value {
         loop {
             match self.0.read().unwrap() {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
@@ -291,14 +291,14 @@ impl Client {
     /// Begins a call that runs until it is stopped.
     pub fn begin_waiting(&mut self, id: u64) {
         self.say(json!({ "id": id, "do": "wait" }));
-        assert_eq!(self.hear(), json!({ "id": id, "event": { "waiting": true } }));
+        assert_eq!(self.receive(), json!({ "id": id, "event": { "waiting": true } }));
     }
 
     /// The next answer, and the events before it.
     pub fn answer(&mut self) -> (Vec<Value>, Value) {
         let mut events = Vec::new();
         loop {
-            match self.hear() {
+            match self.receive() {
                 event if event.get("event").is_some() => events.push(event["event"].clone()),
                 answer => return (events, answer),
             }

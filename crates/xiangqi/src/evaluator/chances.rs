@@ -26,17 +26,12 @@ impl Chances {
     pub const FULL_BOARD: i32 = Phase::FULL.number();
 
     /// The least that either number is: with less, a level position could be won and lost in more than all games.
-    pub const LEAST: f64 = 1.0;
+    pub const MIN: f64 = 1.0;
 
     /// Half of the games are won at the score `half`; at `half` + `spread` the odds are e
-    /// to 1. Either is at least [`Chances::LEAST`].
+    /// to 1. Either is at least [`Chances::MIN`].
     pub fn new(half: f64, spread: f64) -> Chances {
-        Chances { half: half.max(Self::LEAST), spread: spread.max(Self::LEAST) }
-    }
-
-    /// Those of positions with as many pieces as this one.
-    pub fn at(position: &Position, weights: &Weights) -> Chances {
-        Chances::of(weights, trace(position, weights).phase)
+        Chances { half: half.max(Self::MIN), spread: spread.max(Self::MIN) }
     }
 
     /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
@@ -105,6 +100,13 @@ impl Chances {
 
     fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.half - score) / self.spread).exp())
+    }
+}
+
+impl Weights {
+    /// The chances that scores stand for in positions with as many pieces as this one.
+    pub fn chances(&self, position: &Position) -> Chances {
+        Chances::of(self, trace(position, self).phase)
     }
 }
 

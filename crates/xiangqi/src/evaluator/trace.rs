@@ -1,5 +1,7 @@
 //! The terms of the evaluation of a position, for training, and, summed up by name, for people.
 
+use std::fmt::{self, Display};
+
 use search_core::Score;
 
 use crate::board::Board;
@@ -107,13 +109,31 @@ pub struct Explanation {
     pub score: f32,
 }
 
-/// Explains the evaluation of a position.
-pub fn explain(position: &Position, weights: &Weights) -> Explanation {
-    let trace = trace(position, weights);
-    let sides = counts(position.board());
-    let terms = GROUPS.iter().filter_map(|group| term(*group, &sides, weights, trace.phase)).collect();
-    let score = trace.scale * trace.sum(weights);
-    Explanation { phase: trace.phase, terms, scale: trace.scale, score }
+impl Weights {
+    /// Explains the evaluation of a position.
+    pub fn explain(&self, position: &Position) -> Explanation {
+        let trace = trace(position, self);
+        let sides = counts(position.board());
+        let terms = GROUPS.iter().filter_map(|group| term(*group, &sides, self, trace.phase)).collect();
+        let score = trace.scale * trace.sum(self);
+        Explanation { phase: trace.phase, terms, scale: trace.scale, score }
+    }
+}
+
+/// A table of the terms: the worth of each for Red and for Black, on the full board and on the bare one, and on this
+/// board for Red beyond Black.
+impl Display for Explanation {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pair = |[full, bare]: [Score; 2]| format!("{full:>7}{bare:>7}");
+        writeln!(out, "{:<26}{:>14}{:>14}{:>10}", "", "Red", "Black", "")?;
+        writeln!(out, "{:<26}{:>7}{:>7}{:>7}{:>7}{:>10}", "term", "full", "bare", "full", "bare", "blended")?;
+        for term in &self.terms {
+            let (red, black) = (pair(term.red), pair(term.black));
+            writeln!(out, "{:<26}{red}{black}{:>10.1}", term.name, term.blended)?;
+        }
+        let Explanation { phase, scale, score, .. } = self;
+        write!(out, "phase {phase} of 32, {:.0} % counts: {score:.0} for Red", 100.0 * scale)
+    }
 }
 
 /// A group; `None` if none of it counts for either side.

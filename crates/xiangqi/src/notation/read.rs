@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::square::Square;
 
-use super::spell::{Claim, spellings};
+use super::spell::{ReadingPriority, spellings};
 use super::symbol::{self, Phrase, Script, Symbol};
 use super::write_move;
 
@@ -41,15 +41,15 @@ pub fn parse_move(board: &Board, text: &str) -> Result<Move, BadInput> {
 /// The legal moves that the symbols spell, in the order of generation; of different claims only the strongest.
 pub(crate) fn fitting(board: &Board, script: Script, phrase: Phrase) -> Vec<Move> {
     let legal = movegen::list(board, MoveKind::All).into_iter();
-    let claimed: Vec<(Move, Claim)> =
-        legal.filter_map(|mv| Some((mv, claim(board, mv, script, phrase)?))).collect();
-    let strongest = claimed.iter().map(|&(_, claim)| claim).max();
-    claimed.into_iter().filter(|&(_, claim)| Some(claim) == strongest).map(|(mv, _)| mv).collect()
+    let readings: Vec<(Move, ReadingPriority)> =
+        legal.filter_map(|mv| Some((mv, priority(board, mv, script, phrase)?))).collect();
+    let strongest = readings.iter().map(|&(_, priority)| priority).max();
+    readings.into_iter().filter(|&(_, priority)| Some(priority) == strongest).map(|(mv, _)| mv).collect()
 }
 
-fn claim(board: &Board, mv: Move, script: Script, phrase: Phrase) -> Option<Claim> {
+fn priority(board: &Board, mv: Move, script: Script, phrase: Phrase) -> Option<ReadingPriority> {
     let spellings = spellings(board, mv, script).into_iter();
-    spellings.filter(|spelling| spelling.phrase == phrase).map(|spelling| spelling.claim).max()
+    spellings.filter(|spelling| spelling.phrase == phrase).map(|spelling| spelling.priority).max()
 }
 
 /// Four characters of which the first and third are letters, a hyphen between them or not; WXF has none third.
@@ -108,7 +108,7 @@ fn forbidden(board: &Board, script: Script, phrase: Phrase) -> Option<Illegal> {
         pieces.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::try_new(from, to)));
     moves.find_map(|mv| match movegen::check(board, mv) {
         Err(illegal @ (Illegal::Check | Illegal::Facing)) => {
-            claim(board, mv, script, phrase).map(|_| illegal)
+            priority(board, mv, script, phrase).map(|_| illegal)
         }
         _ => None,
     })

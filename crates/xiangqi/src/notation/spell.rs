@@ -13,9 +13,9 @@ use crate::square::{File, Square};
 
 use super::symbol::{Phrase, Script, Symbol};
 
-/// The strength with which a spelling claims a text that fits several moves.
+/// The priority of a spelling where a text fits several moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Claim {
+pub(crate) enum ReadingPriority {
     /// Typists' digits for the pieces: read where nothing else fits.
     Shorthand,
     /// Any convention.
@@ -27,21 +27,21 @@ pub(crate) enum Claim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spelling {
     pub phrase: Phrase,
-    pub claim: Claim,
+    pub priority: ReadingPriority,
 }
 
 /// Every way to write the move, the customary one first; none if no piece of the side to move starts it.
 pub(crate) fn spellings(board: &Board, mv: Move, script: Script) -> Vec<Spelling> {
-    let Some(peers) = Peers::of(board, mv.from()) else { return Vec::new() };
+    let Some(peers) = SameKindPieces::of(board, mv.from()) else { return Vec::new() };
     let [direction, goal] = travel(&peers, mv);
-    let mut origins = Origins(Vec::new());
+    let mut origins = OriginSpellings(Vec::new());
     match script {
         Script::Letters => letters(&peers, &mut origins),
         Script::Characters => characters(&peers, &mut origins),
     }
     let origins = origins.0.into_iter();
     origins
-        .map(|([first, second], claim)| Spelling { phrase: [first, second, direction, goal], claim })
+        .map(|([first, second], priority)| Spelling { phrase: [first, second, direction, goal], priority })
         .collect()
 }
 
@@ -52,9 +52,9 @@ struct Place {
     count: usize,
 }
 
-/// A piece among those of its kind.
+/// The place of a piece among those of its side and kind, by which notations tell them apart.
 #[derive(Clone, Copy, Debug)]
-struct Peers {
+struct SameKindPieces {
     mover: Color,
     kind: PieceKind,
     /// The file it stands on, as the mover counts.
@@ -66,8 +66,8 @@ struct Peers {
     in_list: Place,
 }
 
-impl Peers {
-    fn of(board: &Board, square: Square) -> Option<Peers> {
+impl SameKindPieces {
+    fn of(board: &Board, square: Square) -> Option<SameKindPieces> {
         let piece = board.at(square).filter(|piece| piece.color == board.side())?;
         let mover = piece.color;
         let mut like: Vec<Square> = board.of(mover, piece.kind).into_iter().collect();
@@ -82,7 +82,13 @@ impl Peers {
         let crowded =
             like.iter().copied().filter(|&peer| is_soldier && shares_file(peer).count() > 1).collect();
         let file = file_number(mover, square.file());
-        Some(Peers { mover, kind: piece.kind, file, on_file, in_list: place(crowded).unwrap_or(on_file) })
+        Some(SameKindPieces {
+            mover,
+            kind: piece.kind,
+            file,
+            on_file,
+            in_list: place(crowded).unwrap_or(on_file),
+        })
     }
 
     fn is_alone(&self) -> bool {
@@ -113,7 +119,7 @@ fn advance(mover: Color, square: Square) -> u8 {
 }
 
 /// The last two symbols. Pieces that never go straight, and any that go sideways, name the file they come to.
-fn travel(peers: &Peers, mv: Move) -> [Symbol; 2] {
+fn travel(peers: &SameKindPieces, mv: Move) -> [Symbol; 2] {
     let [from, to] = [mv.from(), mv.to()].map(|square| advance(peers.mover, square));
     let direction = match to.cmp(&from) {
         std::cmp::Ordering::Greater => Symbol::Front,
@@ -126,11 +132,11 @@ fn travel(peers: &Peers, mv: Move) -> [Symbol; 2] {
 }
 
 /// The first two symbols in every convention, the customary ones first.
-struct Origins(Vec<([Symbol; 2], Claim)>);
+struct OriginSpellings(Vec<([Symbol; 2], ReadingPriority)>);
 
-impl Origins {
+impl OriginSpellings {
     fn add(&mut self, first: Symbol, second: Symbol) {
-        self.0.push(([first, second], Claim::Plain));
+        self.0.push(([first, second], ReadingPriority::Plain));
     }
 
     /// Some programs write the sign before the piece, others after it.
@@ -154,7 +160,7 @@ fn number(index: usize) -> Option<Symbol> {
     (index < 9).then_some(Symbol::Number(index as u8 + 1))
 }
 
-fn letters(peers: &Peers, origins: &mut Origins) {
+fn letters(peers: &SameKindPieces, origins: &mut OriginSpellings) {
     let kind = Symbol::Kind(peers.kind);
     let file = Symbol::Number(peers.file);
     let is_guard = matches!(peers.kind, PieceKind::Advisor | PieceKind::Elephant);
@@ -178,14 +184,14 @@ fn letters(peers: &Peers, origins: &mut Origins) {
 }
 
 /// World Xiangqi Rules 2018: `15+1`, the first soldier of file 5.
-fn soldiers_by_number(peers: &Peers, origins: &mut Origins) {
+fn soldiers_by_number(peers: &SameKindPieces, origins: &mut OriginSpellings) {
     if let Some(number) = number(peers.on_file.index) {
         origins.add(number, Symbol::Number(peers.file));
     }
 }
 
 /// WXF: `P+ P3 P-` or `++ P+ P3 P- --` on one crowded file, `5+ 53 5-` where there are two.
-fn soldiers_by_sign(peers: &Peers, origins: &mut Origins) {
+fn soldiers_by_sign(peers: &SameKindPieces, origins: &mut OriginSpellings) {
     let Place { index, count } = peers.on_file;
     let kind = Symbol::Kind(peers.kind);
     let file = Symbol::Number(peers.file);
@@ -195,7 +201,7 @@ fn soldiers_by_sign(peers: &Peers, origins: &mut Origins) {
         origins.add(file, if sign == Symbol::Middle { Symbol::Number(3) } else { sign });
     }
     if count % 2 == 1 && count > 1 && index == count / 2 {
-        origins.0.push(([kind, Symbol::Number(3)], Claim::MiddleSoldier));
+        origins.0.push(([kind, Symbol::Number(3)], ReadingPriority::MiddleSoldier));
     }
     let Some(end) = sign(peers.on_file) else {
         if index == 1 {
@@ -212,17 +218,17 @@ fn soldiers_by_sign(peers: &Peers, origins: &mut Origins) {
 }
 
 /// Typists' digits for the pieces, 1 to 7 for K A B N R C P.
-fn shorthand(peers: &Peers, origins: &mut Origins) {
+fn shorthand(peers: &SameKindPieces, origins: &mut OriginSpellings) {
     let digit = Symbol::Number(peers.kind.index() as u8 + 1);
     let long: Vec<_> = origins.0.iter().map(|&(symbols, _)| symbols).collect();
     for [first, second] in long {
         if first == Symbol::Kind(peers.kind) {
-            origins.0.push(([digit, second], Claim::Shorthand));
+            origins.0.push(([digit, second], ReadingPriority::Shorthand));
         }
     }
 }
 
-fn characters(peers: &Peers, origins: &mut Origins) {
+fn characters(peers: &SameKindPieces, origins: &mut OriginSpellings) {
     let kind = Symbol::Kind(peers.kind);
     let file = Symbol::Number(peers.file);
     let is_guard = matches!(peers.kind, PieceKind::Advisor | PieceKind::Elephant);

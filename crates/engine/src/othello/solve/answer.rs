@@ -11,17 +11,17 @@ use othello::solve::{EXACT, Estimate, Solution, Solver};
 
 /// The task for every position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Question {
+pub struct SolveRequest {
     /// The window, in discs.
     pub window: (i32, i32),
-    /// Whether every legal move is scored.
+    /// Set if every legal move is scored.
     pub all_moves: bool,
 }
 
-/// How a score is meant.
+/// The meaning of a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Meaning {
+pub enum ScoreKind {
     /// It is this.
     Exact,
     /// It is at least this.
@@ -30,12 +30,12 @@ pub enum Meaning {
     Upper,
 }
 
-impl From<Bound> for Meaning {
-    fn from(bound: Bound) -> Meaning {
+impl From<Bound> for ScoreKind {
+    fn from(bound: Bound) -> ScoreKind {
         match bound {
-            Bound::Exact => Meaning::Exact,
-            Bound::Lower => Meaning::Lower,
-            Bound::Upper => Meaning::Upper,
+            Bound::Exact => ScoreKind::Exact,
+            Bound::Lower => ScoreKind::Lower,
+            Bound::Upper => ScoreKind::Upper,
         }
     }
 }
@@ -48,29 +48,29 @@ pub struct ScoredMove {
     pub mv: String,
     /// Discs for the player who makes it.
     pub score: i32,
-    /// How the score is meant.
-    pub bound: Meaning,
+    /// The meaning of the score.
+    pub bound: ScoreKind,
 }
 
-/// What is known of a position. Of one that was given up that is the most certain estimate of a selective search, never to be taken
+/// The knowledge of a position. Of one that was given up it is the most certain estimate of a selective search, never to be taken
 /// for a score.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Found {
+pub struct SolveState {
     /// `Some(false)` if it was given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<bool>,
     /// Discs for the player to move, by the estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<i32>,
-    /// How certain the estimate is, in per cent.
+    /// The certainty of the estimate, in per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certainty: Option<u32>,
     /// Discs for the player to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How the score is meant.
+    /// The meaning of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<Meaning>,
+    pub bound: Option<ScoreKind>,
     /// The moves whose scores are proven to be the best score; none once the game is over, and none if a bound leaves
     /// open which move is best.
     pub best: Vec<String>,
@@ -93,7 +93,7 @@ pub struct Effort {
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct Answer {
     #[serde(flatten)]
-    pub found: Found,
+    pub state: SolveState,
     /// Every legal move, best first, with `--all-moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<ScoredMove>>,
@@ -101,13 +101,13 @@ pub struct Answer {
     pub effort: Effort,
 }
 
-/// How positions are solved.
+/// The way to solve positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Solving {
-    pub question: Question,
+    pub request: SolveRequest,
     /// Seconds after which a position is given up.
     pub limit: Option<f64>,
-    /// Whether the table is kept from one position to the next.
+    /// Set if the table is kept from one position to the next.
     pub keep_table: bool,
 }
 
@@ -121,7 +121,7 @@ impl Solving {
         watch: impl FnMut(Estimate),
     ) -> Option<Answer> {
         if !self.keep_table {
-            let solutions = if self.question.all_moves { position.count_moves() as usize } else { 1 };
+            let solutions = if self.request.all_moves { position.count_moves() as usize } else { 1 };
             solver.clear_for(position.board.empties().len(), solutions);
         }
         let start = control.elapsed();
@@ -130,7 +130,7 @@ impl Solving {
             const NEVER: Duration = Duration::from_secs(1 << 32);
             control.allow(Budget { soft: NEVER, hard: Duration::from_secs_f64(limit) });
         }
-        let (mut answer, counters) = self.request(solver, position, control, watch);
+        let (mut answer, counters) = self.answer(solver, position, control, watch);
         answer.effort = Effort {
             nodes: counters.visits,
             ordering_nodes: counters.ordering,
@@ -139,7 +139,7 @@ impl Solving {
         (!control.is_stopped()).then_some(answer)
     }
 
-    fn request(
+    fn answer(
         &self,
         solver: &mut Solver,
         position: &Position,
@@ -147,11 +147,11 @@ impl Solving {
         watch: impl FnMut(Estimate),
     ) -> (Answer, Counters) {
         let choices = position.count_moves() as usize;
-        if !self.question.all_moves || choices == 0 {
-            let solution = solver.solve_watched(position, self.question.window, control, watch);
+        if !self.request.all_moves || choices == 0 {
+            let solution = solver.solve_watched(position, self.request.window, control, watch);
             return (Answer::of(&solution, choices), solution.counters);
         }
-        let moves = solver.solve_moves(position, self.question.window, control);
+        let moves = solver.solve_moves(position, self.request.window, control);
         let mut counters = Counters::default();
         moves.iter().for_each(|(_, solution)| counters += solution.counters);
         let is_complete = moves.len() == choices;
@@ -160,20 +160,20 @@ impl Solving {
 }
 
 impl Answer {
-    /// Whether the position was solved.
+    /// Returns whether the position was solved.
     pub fn is_solved(&self) -> bool {
-        self.found.solved.is_none()
+        self.state.solved.is_none()
     }
 
     fn given_up(estimate: Option<Estimate>) -> Answer {
         let (estimate, certainty) = estimate.map(|estimate| (estimate.score, estimate.per_cent)).unzip();
-        let found = Found { solved: Some(false), estimate, certainty, ..Found::default() };
-        Answer { found, ..Answer::default() }
+        let state = SolveState { solved: Some(false), estimate, certainty, ..SolveState::default() };
+        Answer { state, ..Answer::default() }
     }
 
     fn scored(solution: &Solution, best: Vec<String>, pv: Vec<String>) -> Answer {
         let (score, bound) = (Some(solution.score), Some(solution.bound.into()));
-        Answer { found: Found { score, bound, best, pv, ..Found::default() }, ..Answer::default() }
+        Answer { state: SolveState { score, bound, best, pv, ..SolveState::default() }, ..Answer::default() }
     }
 
     fn of(solution: &Solution, choices: usize) -> Answer {
@@ -261,20 +261,20 @@ mod tests {
         list.iter().map(|mv| (mv.to_string(), score(mv))).collect()
     }
 
-    /// What an answer claims, against the scores that minimax found.
+    /// Checks an answer against the scores that minimax found.
     fn assert_proven(answer: &Answer, scores: &[(String, i32)], context: &str) {
         let Some(highest) = scores.iter().map(|&(_, score)| score).max() else { return };
         let of = |name: &String| scores.iter().find(|(mv, _)| mv == name).unwrap().1;
         let holds = |bound, stated: i32, score: i32| match bound {
-            Meaning::Exact => stated == score,
-            Meaning::Lower => stated <= score,
-            Meaning::Upper => stated >= score,
+            ScoreKind::Exact => stated == score,
+            ScoreKind::Lower => stated <= score,
+            ScoreKind::Upper => stated >= score,
         };
-        let Found { score, bound, best, pv, .. } = &answer.found;
+        let SolveState { score, bound, best, pv, .. } = &answer.state;
         let (score, bound) = (score.unwrap(), bound.unwrap());
         assert!(holds(bound, score, highest), "{context}: {answer:?}");
         assert!(best.iter().all(|name| of(name) == highest), "{context}: {answer:?}");
-        assert!(bound != Meaning::Exact || !best.is_empty(), "{context}: {answer:?}");
+        assert!(bound != ScoreKind::Exact || !best.is_empty(), "{context}: {answer:?}");
         assert!(pv.first().is_none_or(|name| of(name) >= score), "{context}: {answer:?}");
         for one in answer.moves.iter().flatten() {
             assert!(holds(one.bound, one.score, of(&one.mv)), "{context}: {one:?}");
@@ -293,8 +293,11 @@ mod tests {
                     [(alpha + 1, true), (alpha + 2, true), (alpha + 8, true), (alpha + 2, false)]
                 {
                     let window = (alpha.clamp(-64, 63), beta.clamp(-63, 64));
-                    let solving =
-                        Solving { question: Question { window, all_moves }, limit: None, keep_table: false };
+                    let solving = Solving {
+                        request: SolveRequest { window, all_moves },
+                        limit: None,
+                        keep_table: false,
+                    };
                     let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
                     let context = format!("{position:?} in {window:?}");
                     assert_proven(&answer, &scores, &context);
@@ -308,7 +311,7 @@ mod tests {
     fn the_only_winning_move_is_best() {
         let mut solver = Solver::with_bytes(1 << 16);
         let solving = Solving {
-            question: Question { window: (-1, 1), all_moves: true },
+            request: SolveRequest { window: (-1, 1), all_moves: true },
             limit: None,
             keep_table: false,
         };
@@ -318,7 +321,7 @@ mod tests {
                 scores(&position).into_iter().filter(|&(_, score)| score > 0).map(|(mv, _)| mv).collect();
             if winning.len() == 1 {
                 let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
-                assert_eq!(answer.found.best, winning, "{position:?}");
+                assert_eq!(answer.state.best, winning, "{position:?}");
                 count += 1;
             }
         }
@@ -327,8 +330,8 @@ mod tests {
 
     #[test]
     fn an_answer_can_be_written_and_read() {
-        let question = Question { window: EXACT, all_moves: true };
-        let solving = Solving { question, limit: None, keep_table: false };
+        let request = SolveRequest { window: EXACT, all_moves: true };
+        let solving = Solving { request, limit: None, keep_table: false };
         let (mut solver, position) = (Solver::with_bytes(1 << 16), late_positions()[0]);
         let answer = solving.solve(&mut solver, &position, &Control::new(), |_| {}).unwrap();
         let text = serde_json::to_string(&answer).unwrap();

@@ -1,4 +1,4 @@
-//! What there is to solve, and what is solved already.
+//! The problems to solve, and the journal of those that are solved already.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -16,7 +16,7 @@ use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::{BadInput, Failure, position, source};
 
-use super::answer::{Answer, Found, Question};
+use super::answer::{Answer, SolveRequest, SolveState};
 
 /// A position to solve, and where it stands.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Problems {
     pub entries: Vec<Entry>,
     /// One for each line that is no problem.
     pub bad: Vec<BadInput>,
-    /// Whether a problem needs the file's name beside its line number.
+    /// Set if a problem needs the file's name beside its line number.
     pub are_several_files: bool,
 }
 
@@ -78,7 +78,7 @@ impl Problems {
     }
 }
 
-/// Whether the words are a board rather than names of files.
+/// Returns whether the words are a board rather than names of files.
 fn is_position(words: &[&str]) -> bool {
     let letters: usize = words.iter().map(|word| word.chars().count()).sum();
     let ranks =
@@ -91,12 +91,12 @@ fn is_position(words: &[&str]) -> bool {
 fn read_position(text: &str) -> Result<Position, BadInput> {
     let set_up = |text: &str| if text == "startpos" { Ok(Position::START) } else { board::read(text) };
     position::read(text, set_up, |position, word| {
-        *position = transcript::read(*position, word)?.last;
+        *position = *transcript::read(*position, word)?.position();
         Ok(())
     })
 }
 
-/// What is wrong with input in which there is nothing to solve.
+/// The error that there is nothing to solve in the input.
 fn nothing_to_solve(file: &str) -> Failure {
     let remedy = "Name a file of lines `BOARD SIDE; MOVE:SCORE; …`, or other lines with --ids";
     BadInput::new("problems", None, "no position to solve", "at least one", remedy).at(file, 1).into()
@@ -174,7 +174,7 @@ impl Place {
 #[derive(Debug)]
 pub struct Journal {
     file: journal::Journal,
-    /// What it held when it was opened.
+    /// The answers that it held when it was opened.
     known: HashMap<Place, Answer>,
 }
 
@@ -183,10 +183,10 @@ impl Journal {
     ///
     /// # Errors
     /// A file that cannot be used, that another run is using, that is no such journal, that of another question, or was changed.
-    pub fn open(path: &str, question: &Question) -> Result<Journal, Failure> {
+    pub fn open(path: &str, request: &SolveRequest) -> Result<Journal, Failure> {
         let mut known = HashMap::new();
-        let file = JOURNAL.open(path, question, |line: Line| {
-            replay(&line.place.position, &line.answer.found)?;
+        let file = JOURNAL.open(path, request, |line: Line| {
+            replay(&line.place.position, &line.answer.state)?;
             known.insert(line.place, line.answer);
             Ok(())
         })?;
@@ -211,9 +211,9 @@ impl Journal {
 }
 
 /// Plays the best moves and the best line of a position.
-fn replay(position: &str, found: &Found) -> Result<(), String> {
+fn replay(position: &str, state: &SolveState) -> Result<(), String> {
     let start = board::read(position).map_err(|bad| bad.to_string())?;
-    for line in found.best.iter().map(std::slice::from_ref).chain([&found.pv[..]]) {
+    for line in state.best.iter().map(std::slice::from_ref).chain([&state.pv[..]]) {
         let mut position = start;
         for text in line {
             let mv = position.find_move(text);
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(lines(Some("4-5")), (vec![4], vec![5]));
     }
 
-    const EXACT: Question = Question { window: (-64, 64), all_moves: false };
+    const EXACT: SolveRequest = SolveRequest { window: (-64, 64), all_moves: false };
 
     fn entry(id: usize) -> Entry {
         let problem = Problem { position: Position::START, scores: Vec::new() };
@@ -275,8 +275,8 @@ mod tests {
     }
 
     fn answer(score: i32, best: &str) -> Answer {
-        let found = Found { score: Some(score), best: vec![best.to_owned()], ..Found::default() };
-        Answer { found, ..Answer::default() }
+        let state = SolveState { score: Some(score), best: vec![best.to_owned()], ..SolveState::default() };
+        Answer { state, ..Answer::default() }
     }
 
     #[test]
@@ -285,8 +285,8 @@ mod tests {
         let path = folder.path().join("j").to_str().unwrap().to_owned();
         let mut journal = Journal::open(&path, &EXACT).unwrap();
         journal.write(&entry(3), &answer(4, "f5")).unwrap();
-        let given_up = Found { solved: Some(false), ..Found::default() };
-        journal.write(&entry(4), &Answer { found: given_up, ..Answer::default() }).unwrap();
+        let given_up = SolveState { solved: Some(false), ..SolveState::default() };
+        journal.write(&entry(4), &Answer { state: given_up, ..Answer::default() }).unwrap();
         drop(journal);
         let journal = Journal::open(&path, &EXACT).unwrap();
         assert_eq!(journal.recall(&entry(3)), Some(&answer(4, "f5")));

@@ -1,4 +1,4 @@
-//! What solve reports.
+//! The records of `solve`.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use shuangqi_cli::Exit;
 use shuangqi_cli::output::Record;
 use shuangqi_cli::units::{per_second, short_seconds};
 
-use super::answer::{Answer, Effort, Found, Meaning, Question, ScoredMove};
+use super::answer::{Answer, Effort, ScoreKind, ScoredMove, SolveRequest, SolveState};
 use super::problems::Entry;
 use othello::notation::board;
 
@@ -22,7 +22,7 @@ pub struct Solved<'run> {
     empties: u32,
     window: (i32, i32),
     #[serde(flatten)]
-    found: &'run Found,
+    state: &'run SolveState,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Moves<'run>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,11 +36,11 @@ pub struct Solved<'run> {
 /// The details of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
-    /// Whether the answer is compared with the scores of the line.
+    /// Set if the answer is compared with the scores of the line.
     pub check: bool,
-    /// Whether the file is named.
+    /// Set if the file is named.
     pub names_file: bool,
-    /// Whether lists may hold objects.
+    /// Set if lists may hold objects.
     pub nests: bool,
 }
 
@@ -65,7 +65,7 @@ impl Record for Solved<'_> {
 
 impl<'run> Solved<'run> {
     /// The record of an answer.
-    pub fn new(entry: &'run Entry, question: &Question, answer: &'run Answer, view: View) -> Solved<'run> {
+    pub fn new(entry: &'run Entry, request: &SolveRequest, answer: &'run Answer, view: View) -> Solved<'run> {
         let moves = match answer.moves.as_deref() {
             Some(moves) if view.nests => Some(Moves::Objects(moves)),
             moves => moves.map(|moves| Moves::Words(moves.iter().map(word).collect())),
@@ -79,11 +79,11 @@ impl<'run> Solved<'run> {
             board: cells,
             side: position.side.letter(),
             empties: position.board.empties().len(),
-            window: question.window,
-            found: &answer.found,
+            window: request.window,
+            state: &answer.state,
             moves,
             expected: entry.problem.expected().map(|(score, _)| score).filter(|_| view.check),
-            ok: if view.check { is_right(entry, answer, question.window) } else { None },
+            ok: if view.check { is_right(entry, answer, request.window) } else { None },
             effort: answer.effort,
         }
     }
@@ -92,25 +92,25 @@ impl<'run> Solved<'run> {
 /// `g8:+18`, `h1:>=+4`, `a2:<=-2`.
 fn word(scored: &ScoredMove) -> String {
     let relation = match scored.bound {
-        Meaning::Exact => "",
-        Meaning::Lower => ">=",
-        Meaning::Upper => "<=",
+        ScoreKind::Exact => "",
+        ScoreKind::Lower => ">=",
+        ScoreKind::Upper => "<=",
     };
     format!("{}:{relation}{:+}", scored.mv, scored.score)
 }
 
-/// Whether an answer agrees with the line, as far as the window distinguishes scores: the score, and every move that the line
+/// Returns whether an answer agrees with the line, as far as the window distinguishes scores: the score, and every move that the line
 /// lists among those that were found best or scored. `None` if the line has no scores, or the answer none.
 fn is_right(entry: &Entry, answer: &Answer, (alpha, beta): (i32, i32)) -> Option<bool> {
     let (expected, _) = entry.problem.expected()?;
-    let Found { score, bound, best, pv, .. } = &answer.found;
+    let SolveState { score, bound, best, pv, .. } = &answer.state;
     let agree = |one: i32, other: i32| one.clamp(alpha, beta) == other.clamp(alpha, beta);
     let agrees_with_line = |name: &str, score: i32| {
         let mut listed = entry.problem.scores.iter().filter(|(mv, _)| mv.to_string() == name);
         listed.next().is_none_or(|&(_, listed)| agree(listed, score))
     };
     // The first move of a line that proves a lower bound is no worse than the bound.
-    let proof = pv.first().filter(|_| *bound == Some(Meaning::Lower));
+    let proof = pv.first().filter(|_| *bound == Some(ScoreKind::Lower));
     Some(
         agree((*score)?, expected)
             && best.iter().chain(proof).all(|name| agrees_with_line(name, expected))
@@ -157,7 +157,7 @@ impl Summary {
         self.positions += 1;
         self.right += u64::from(record.ok == Some(true));
         self.wrong += u64::from(record.ok == Some(false));
-        self.unsolved += u64::from(record.found.solved == Some(false));
+        self.unsolved += u64::from(record.state.solved == Some(false));
         self.nodes += record.effort.nodes;
         self.ordering_nodes += record.effort.ordering_nodes;
         self.seconds += record.effort.seconds;
@@ -196,8 +196,12 @@ mod tests {
     }
 
     fn answer(score: i32, best: &str, moves: Option<Vec<ScoredMove>>) -> Answer {
-        let (score, bound, best) = (Some(score), Some(Meaning::Exact), vec![best.to_owned()]);
-        Answer { found: Found { score, bound, best, ..Found::default() }, moves, ..Answer::default() }
+        let (score, bound, best) = (Some(score), Some(ScoreKind::Exact), vec![best.to_owned()]);
+        Answer {
+            state: SolveState { score, bound, best, ..SolveState::default() },
+            moves,
+            ..Answer::default()
+        }
     }
 
     #[test]
@@ -215,7 +219,7 @@ mod tests {
 
     #[test]
     fn every_scored_move_is_compared() {
-        let moves = |score| Some(vec![ScoredMove { mv: "h1".to_owned(), score, bound: Meaning::Upper }]);
+        let moves = |score| Some(vec![ScoredMove { mv: "h1".to_owned(), score, bound: ScoreKind::Upper }]);
         let entry = entry("G8:+18; H1:+12");
         let right = |score| is_right(&entry, &answer(18, "g8", moves(score)), (-64, 64));
         assert_eq!((right(12), right(10)), (Some(true), Some(false)));

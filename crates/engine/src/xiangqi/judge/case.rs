@@ -7,8 +7,7 @@ use protocols::words::Words;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use shuangqi_cli::BadInput;
-use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::program::nearest;
+use shuangqi_cli::bad_input::{nearest, quote};
 
 use xiangqi::fen;
 use xiangqi::moves::Move;
@@ -25,9 +24,9 @@ const OUTCOMES: [&str; 5] = ["red", "black", "draw", "none", "illegal"];
 pub struct Case {
     /// The line of the file, from 1; `None` on the command line.
     pub line: Option<usize>,
-    /// Where the game starts.
+    /// The position in which the game starts.
     pub start: Position,
-    /// What was played.
+    /// The moves from there.
     pub moves: Vec<Move>,
     /// The outcome that the file expects.
     pub expect: Option<String>,
@@ -48,7 +47,7 @@ impl Case {
     /// Reads `startpos` or a FEN, the word `moves` if it is there, and the moves.
     ///
     /// # Errors
-    /// What is wrong with the FEN, or with the first word that is no move, with its column.
+    /// A bad FEN, or the first word that is no move, with its column.
     pub fn parse(text: &str) -> Result<Case, BadInput> {
         let mut words = Words::of(text);
         let start = start(text, &mut words)?;
@@ -101,7 +100,7 @@ fn start(text: &str, words: &mut Words<'_>) -> Result<Position, BadInput> {
     Position::from_fen(&fen.text).map_err(|bad| bad.shifted(fen.column.unwrap_or(1) - 1))
 }
 
-/// Whether a word can be one of a FEN's fields after the board; no move looks like that.
+/// Returns whether a word can be one of a FEN's fields after the board; no move looks like that.
 fn is_field(word: &str) -> bool {
     matches!(word, "w" | "r" | "R" | "b" | "-") || word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -168,11 +167,11 @@ fn misspelt_expect(text: &str) -> Option<String> {
 
 /// The error of a line that is no such object.
 fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
-    const LONGEST: usize = 100;
+    const MAX_LETTERS: usize = 100;
     let message = error.to_string();
     // The parser names its line too, but there is only this one; and it may quote characters that must not be printed.
     let message = message.split(" at line ").next().unwrap_or_default();
-    let found = message.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect::<String>();
+    let found = message.chars().filter(|letter| !letter.is_control()).take(MAX_LETTERS).collect::<String>();
     // The parser counts bytes.
     let column = text.char_indices().take_while(|(byte, _)| *byte < error.column()).count().max(1);
     BadInput::new(KIND, Some(column), found, "an object with fen, moves and perhaps expect", REMEDY)

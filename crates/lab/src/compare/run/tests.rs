@@ -17,7 +17,7 @@ fn args(words: &[&str]) -> Args {
     Line::parse_from([&["compare"], words, &["--progress", "none"]].concat()).args
 }
 
-/// What `look` sees of the report of a comparison of Othello's algorithms.
+/// Calls a function with the report of a comparison of Othello's algorithms.
 pub(crate) fn with_report<T>(words: &[&str], look: impl FnOnce(&Report<'_>) -> T) -> T {
     let args = args(words);
     let comparison = Comparison::<othello::Position>::new(&args, false).unwrap();
@@ -56,14 +56,14 @@ fn what_is_written_to_the_journal_is_known_of_its_task() {
     let path = folder.path().join("j");
     let positions = ["p".to_owned()];
     let open = |command| open_journal(&path, &Run { command, positions: &positions }, 3);
-    let write = |journal: &mut Journal, task, done: &Done| {
+    let write = |journal: &mut Journal, task, done: &TaskResult| {
         journal.write(&Finished { task, done: Cow::Borrowed(done) }).unwrap();
     };
     let counters = Counters { visits: 9, extensions: 2, ..Counters::default() };
     let found = Some((4, "d3".to_owned()));
     let search = Search { depth: 3, found, counters, last_iteration: counters, seconds: 0.25 };
     let sizes = ReferenceSizes { depth: 3, minimal_tree: 7, minimal_graph: 5, cheap_cuts: None };
-    let done = [Done::Searches(vec![search]), Done::References(vec![sizes])];
+    let done = [TaskResult::Searches(vec![search]), TaskResult::References(vec![sizes])];
     let (mut journal, known) = open("c").unwrap();
     assert_eq!(known, [None, None, None]);
     write(&mut journal, 2, &done[0]);
@@ -74,7 +74,7 @@ fn what_is_written_to_the_journal_is_known_of_its_task() {
     let refused = open("d").unwrap_err().to_string();
     assert!(refused.contains("these differ: the command. "), "{refused}");
     let mut journal = open("c").unwrap().0;
-    write(&mut journal, 3, &Done::Searches(Vec::new()));
+    write(&mut journal, 3, &TaskResult::Searches(Vec::new()));
     drop(journal);
     let unfit = open("c").unwrap_err().to_string();
     assert!(unfit.contains("j:4: ") && unfit.contains("task 3 of 3"), "{unfit}");

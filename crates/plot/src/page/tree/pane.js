@@ -5,7 +5,7 @@
 // a tree is drawn as blocks as high as their subtrees.
 
 const COLUMN = innerWidth > 760 ? 138 : 118, ROW = 36, MARGIN = 26, RADIUS = 8, BLOCK = 62;
-const MANY = 400, LEAST_AT_START = 0.7, SMALLEST = 0.001, LARGEST = 4, READABLE = 0.4;
+const MANY = 400, MIN_START_SCALE = 0.7, MIN_SCALE = 0.001, MAX_SCALE = 4, READABLE = 0.4;
 
 class Pane {
   constructor(data, stage) {
@@ -63,8 +63,8 @@ class Pane {
     const { width, height } = this.stage.getBoundingClientRect(), room = width - 2 * MARGIN;
     const root = this.roots[this.roots.length - 1];
     const fitting = node => room / Math.max((this.best.level - node.level) * COLUMN, 1);
-    const first = fitting(this.top) >= LEAST_AT_START ? this.top : root;
-    const scale = Math.min(Math.max(fitting(first), LEAST_AT_START), 1), down = root.row * ROW * scale;
+    const first = fitting(this.top) >= MIN_START_SCALE ? this.top : root;
+    const scale = Math.min(Math.max(fitting(first), MIN_START_SCALE), 1), down = root.row * ROW * scale;
     this.move = { x: MARGIN - first.level * COLUMN * scale, y: down < height / 2 ? MARGIN + 10 : height / 2 - down, scale };
     this.show(this.best);
   }
@@ -202,7 +202,7 @@ class Pane {
   }
 
   zoom(factor, x, y) {
-    const scale = Math.min(Math.max(this.move.scale * factor, SMALLEST), LARGEST);
+    const scale = Math.min(Math.max(this.move.scale * factor, MIN_SCALE), MAX_SCALE);
     const [across, down] = [columnWidth(scale) / columnWidth(this.move.scale), scale / this.move.scale];
     this.move = { x: x - (x - this.move.x) * across, y: y - (y - this.move.y) * down, scale };
   }

@@ -32,7 +32,7 @@ fn near(found: [Chances; 2], truth: [Chances; 2], share: f64) {
     }
 }
 
-/// What results were drawn by is found again, whatever the descent begins with.
+/// The chances by which results were drawn are found again, whatever the descent begins with.
 #[test]
 fn the_chances_of_simulated_games_are_found() {
     let truth = [Chances::new(240.0, 110.0), Chances::new(90.0, 45.0)];

@@ -53,7 +53,7 @@ fn a_file_older_than_a_term_has_zero_for_it() {
     assert_eq!(weights.get(index("tempo")), Weights::embedded().get(index("tempo")));
 }
 
-/// What is replaced in the embedded file, by what, and what the error says.
+/// Texts of the embedded file, their replacements, and the errors that follow.
 const WRONG: &[(&str, &str, &str)] = &[
     ("weights 1", "weights 2", "line 1: found \"shuangqi xiangqi weights 2\""),
     ("tempo  ", "tempi  ", "the name \"tempi\", expected the name of a weight"),

@@ -14,6 +14,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use search_core::BadInput;
+
 use crate::evaluator::weights::Tapered;
 
 use super::Weights;
@@ -63,6 +65,20 @@ impl Weights {
             read.map_err(|(found, expected)| BadWeights { line: number, found, expected })?;
         }
         reader.finish().map_err(|(found, expected)| BadWeights { line: last.max(1), found, expected })
+    }
+
+    /// Reads a file of weights, whose path is for messages.
+    ///
+    /// # Errors
+    /// As [`Weights::parse`], or bytes that are no text.
+    pub fn parse_file(path: &str, contents: &[u8]) -> Result<Weights, BadInput> {
+        let bad = |line, found: String, expected: String| {
+            let remedy = "Name a file like data/xiangqi/hand.weights, or leave the option out";
+            BadInput::new("file of weights", None, found, expected, remedy).at(path, line)
+        };
+        let text = std::str::from_utf8(contents)
+            .map_err(|error| bad(1, error.to_string(), "weights of Xiangqi's evaluation".to_owned()))?;
+        Weights::parse(text).map_err(|wrong| bad(wrong.line, wrong.found, wrong.expected))
     }
 
     /// The file of these weights.

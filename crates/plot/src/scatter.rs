@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::axes::{Axis, Frame};
 use super::layout::{self, Area, SMALL};
-use super::look::{Fill, Legend, Look, Name, Sample};
 use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
+use super::style::{Fill, Legend, Name, Sample, Style};
 
 /// A chart of points.
 #[derive(Clone, Debug)]
-pub struct Cloud {
+pub struct ScatterChart {
     /// Its title.
     pub title: String,
     /// From left to right.
@@ -29,7 +29,7 @@ pub struct Group {
     /// The kind.
     pub name: Name,
     /// Its colour and marks.
-    pub look: Look,
+    pub style: Style,
     /// Its points.
     pub dots: Vec<Dot>,
 }
@@ -41,15 +41,15 @@ pub struct Dot {
     pub x: f64,
     /// Along the y axis.
     pub y: f64,
-    /// What is written beside it; empty for nothing.
+    /// The text beside it; empty for none.
     pub label: String,
     /// The text that is shown when it is pointed at.
     pub tip: String,
 }
 
-impl Chart for Cloud {
+impl Chart for ScatterChart {
     fn draw(&self, layout: Layout) -> Picture {
-        let samples = self.groups.iter().map(|group| (&group.name, group.look, Sample::Mark));
+        let samples = self.groups.iter().map(|group| (&group.name, group.style, Sample::Mark));
         let legend = Legend::new(layout.width(), samples.filter(|_| self.groups.len() > 1));
         let high = if layout == Layout::Wide { 460.0 } else { 372.0 };
         let outer = Area { left: 0.0, top: 0.0, right: layout.width() - 14.0, bottom: high };
@@ -66,7 +66,7 @@ impl Chart for Cloud {
     }
 }
 
-impl Cloud {
+impl ScatterChart {
     fn dots(&self) -> impl Iterator<Item = &Dot> {
         self.groups.iter().flat_map(|group| &group.dots)
     }
@@ -120,8 +120,8 @@ impl Group {
         let placed = self.dots.iter().filter_map(|dot| Some((dot, frame.at(dot.x, dot.y)?)));
         let radius = if self.dots.len() > 40 { 3.0 } else { 4.0 };
         html! {
-            g class={ "cloud " (self.look.class()) } data-of=(number) {
-                @for (dot, place) in placed { (self.look.mark(place, radius, Fill::Full, &dot.tip)) }
+            g class={ "scatter " (self.style.class()) } data-of=(number) {
+                @for (dot, place) in placed { (self.style.mark(place, radius, Fill::Full, &dot.tip)) }
             }
         }
     }

@@ -9,17 +9,17 @@ use crate::stats::ENOUGH_POSITIONS;
 
 /// An experiment with the figures of its algorithms.
 #[derive(Clone, Debug)]
-pub struct Study<'run> {
+pub struct ExperimentResults<'run> {
     pub report: &'run Report<'run>,
     pub experiment: &'run Experiment,
     /// By rising depth.
     pub rows: Vec<&'run AlgorithmSummary>,
 }
 
-impl<'run> Study<'run> {
-    pub fn new(report: &'run Report<'run>, experiment: &'run Experiment) -> Study<'run> {
+impl<'run> ExperimentResults<'run> {
+    pub fn new(report: &'run Report<'run>, experiment: &'run Experiment) -> ExperimentResults<'run> {
         let rows = report.summaries.iter().filter(|row| row.block == experiment.id).collect();
-        Study { report, experiment, rows }
+        ExperimentResults { report, experiment, rows }
     }
 
     pub fn row(&self, algorithm: &str, divisor: &str, depth: i16) -> Option<&'run AlgorithmSummary> {
@@ -55,7 +55,7 @@ impl<'run> Study<'run> {
         depths.into_iter().rev().find(|&depth| known(depth) * 5 >= most * 3)
     }
 
-    /// How many positions it is about.
+    /// The number of positions.
     pub fn positions(&self) -> u64 {
         self.rows.iter().map(|row| row.positions + row.unfinished).max().unwrap_or(0)
     }
@@ -66,7 +66,7 @@ impl<'run> Study<'run> {
 pub struct Ratio {
     pub mean: f64,
     pub interval: Option<(f64, f64)>,
-    /// How many positions it is about.
+    /// The number of positions.
     pub positions: u64,
 }
 
@@ -100,7 +100,7 @@ impl Ratio {
         format!("{}{interval}, {}{doubt}", number::ratio(self.mean), positions(self.positions))
     }
 
-    /// What it saves or adds: "−7.4 % (−8.2 % to −6.7 %)".
+    /// The change that it makes: "−7.4 % (−8.2 % to −6.7 %)".
     pub fn change(&self) -> String {
         let percent = |ratio: f64| format!("{} %", number::signed(100.0 * (ratio - 1.0), 1));
         match self.interval {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::axes::{Ruling, Scale};
+use super::axes::{Scale, ScaleKind};
 use super::layout::{self, SIZE, SMALL};
 use super::number::Px;
 use super::picture::{Chart, Layout, Picture};
@@ -32,7 +32,7 @@ pub struct Cell {
     pub tip: String,
 }
 
-/// Where things are.
+/// The places of the parts of the map.
 #[derive(Debug)]
 struct Grid {
     left: f64,
@@ -67,9 +67,9 @@ impl Chart for HeatMap {
 }
 
 impl HeatMap {
-    /// How dark a value is: between 0 for the largest and 1 for the smallest, evenly by its logarithm.
+    /// The darkness of a value: between 0 for the largest and 1 for the smallest, evenly by its logarithm.
     fn darkness(&self) -> impl Fn(f64) -> f64 {
-        let scale = Scale::around(Ruling::Logarithmic, self.cells.iter().flatten().map(|cell| cell.value));
+        let scale = Scale::around(ScaleKind::Logarithmic, self.cells.iter().flatten().map(|cell| cell.value));
         move |value: f64| if scale.shows(value) { scale.along(1.0, 0.0).place(value) } else { 0.0 }
     }
 

@@ -1,4 +1,4 @@
-//! How the series of a chart differ: by colour, and by the shape of their marks where colours run out or cannot
+//! The styles of the series of a chart, which differ by colour, and by the shape of their marks where colours run out or cannot
 //! be seen; and the legend that says so.
 
 use maud::{Markup, html};
@@ -32,21 +32,21 @@ pub fn colour_on_paper(name: &str) -> &'static str {
 
 /// The colour and the marks of a thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
-    /// What the others are compared with.
+pub enum Style {
+    /// The baseline of the others.
     Baseline,
-    /// What belongs to no thing that is compared.
+    /// Something that is not compared.
     Aside,
     /// The thing with this number.
     Numbered(usize),
 }
 
-impl Look {
+impl Style {
     pub(crate) fn class(self) -> String {
         match self {
-            Look::Baseline => "ink".to_owned(),
-            Look::Aside => "muted".to_owned(),
-            Look::Numbered(number) => format!("hue{}", number % HUES),
+            Style::Baseline => "ink".to_owned(),
+            Style::Aside => "muted".to_owned(),
+            Style::Numbered(number) => format!("hue{}", number % HUES),
         }
     }
 
@@ -66,7 +66,7 @@ impl Look {
 
     /// The outline of its mark: circle, square, triangle or diamond.
     fn outline(self, (x, y): (f64, f64), radius: f64) -> String {
-        let number = if let Look::Numbered(number) = self { number } else { 0 };
+        let number = if let Style::Numbered(number) = self { number } else { 0 };
         let at = |right: f64, down: f64| {
             let (x, y) = (Px(x + right * radius), Px(y + down * radius));
             html! { (x) " " (y) }.into_string()
@@ -83,7 +83,7 @@ impl Look {
     }
 }
 
-/// How a mark is filled.
+/// The fill of a mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fill {
     /// With its colour.
@@ -107,14 +107,14 @@ impl Fill {
     }
 }
 
-/// How a line is drawn.
+/// The stroke of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// Without gaps.
     Solid,
     /// The second line of the same thing.
     Dashed,
-    /// What is no measurement of a thing that is compared: the pattern with this number, and no marks.
+    /// A reference, not a measurement: the pattern with this number, and no marks.
     Reference(usize),
 }
 
@@ -138,9 +138,9 @@ impl Stroke {
 /// The name of a thing in a chart, and the full name that is shown when it is pointed at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// What is written.
+    /// The name as it is written.
     pub short: String,
-    /// What it stands for.
+    /// The full name.
     pub full: String,
 }
 
@@ -165,7 +165,7 @@ pub enum Sample {
     Bar,
 }
 
-/// Names with samples of their looks, in rows.
+/// Names with samples of their styles, in rows.
 #[derive(Clone, Debug)]
 pub struct Legend {
     entries: Vec<Entry>,
@@ -175,7 +175,7 @@ pub struct Legend {
 #[derive(Clone, Debug)]
 struct Entry {
     name: Name,
-    look: Look,
+    style: Style,
     sample: Sample,
     left: f64,
     row: usize,
@@ -183,17 +183,17 @@ struct Entry {
 
 impl Legend {
     /// Lays names out in a width.
-    pub fn new<'text>(width: f64, names: impl Iterator<Item = (&'text Name, Look, Sample)>) -> Legend {
+    pub fn new<'text>(width: f64, names: impl Iterator<Item = (&'text Name, Style, Sample)>) -> Legend {
         let (mut left, mut row) = (0.0, 0);
         let mut entries = Vec::new();
-        for (name, look, sample) in names {
+        for (name, style, sample) in names {
             let short = layout::shortened(&name.short, width - SAMPLE, SIZE);
             let needed = SAMPLE + layout::width(&short, SIZE);
             let name = Name { short, full: name.full.clone() };
             if left > 0.0 && left + needed > width {
                 (left, row) = (0.0, row + 1);
             }
-            entries.push(Entry { name, look, sample, left, row });
+            entries.push(Entry { name, style, sample, left, row });
             left += needed + SPACE;
         }
         let rows = entries.last().map_or(0, |entry| entry.row + 1);
@@ -210,7 +210,7 @@ impl Legend {
         html! {
             @for (number, entry) in self.entries.iter().enumerate() {
                 @let (x, y) = (left + entry.left, top + entry.row as f64 * ROW + ROW / 2.0);
-                g class=(entry.look.class()) data-of=(number) {
+                g class=(entry.style.class()) data-of=(number) {
                     (entry.sample(x, y))
                     text x=(Px(x + SAMPLE)) y=(Px(y + 4.5)) {
                         (entry.name.short)
@@ -228,9 +228,9 @@ impl Entry {
         match self.sample {
             Sample::Line(stroke) => html! {
                 path class=(stroke.class()) d={ "M" (Px(x)) " " (Px(y)) "h20" } {}
-                @if !stroke.is_reference() { (self.look.swatch(middle)) }
+                @if !stroke.is_reference() { (self.style.swatch(middle)) }
             },
-            Sample::Mark => self.look.swatch(middle),
+            Sample::Mark => self.style.swatch(middle),
             Sample::Bar => {
                 html! { rect class="bar" x=(Px(x + 3.0)) y=(Px(y - 6.0)) width="14" height="12" {} }
             }
