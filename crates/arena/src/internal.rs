@@ -31,8 +31,8 @@ use std::time::Instant;
 
 use game::any::{AnyEngine, AnyEngineOptions, AnySession};
 use game::{EngineScore, Limits, SearchRequest, Seat};
-use search_core::Control;
 pub use search_core::session::STACK_BYTES;
+use search_core::{Control, NodeClock};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::{self, TooLarge};
@@ -73,7 +73,8 @@ pub(crate) fn open(
     let session = begin(game, "", &rules)?;
     let engine = engine(game, &options)
         .map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
-    Ok(Box::new(InternalPlayer { game, rules, engine, session, log: log.clone() }))
+    let node_clock = config.nodes_per_millisecond;
+    Ok(Box::new(InternalPlayer { game, rules, engine, session, node_clock, log: log.clone() }))
 }
 
 /// An engine, if there is memory for its tables.
@@ -148,6 +149,8 @@ struct InternalPlayer {
     rules: Vec<String>,
     engine: Box<dyn AnyEngine>,
     session: Box<dyn AnySession>,
+    /// Positions visited that take a millisecond by its clock; `None`: the clock is the system's.
+    node_clock: Option<NonZero<u64>>,
     log: Channel,
 }
 
@@ -159,7 +162,11 @@ impl InternalPlayer {
             self.session.advance(text).ok_or_else(broken)?;
         }
         let search = SearchRequest { clocks: request.clocks, ..SearchRequest::within(request.limits) };
-        let control = Control::cancelled_by(request.is_cancelled);
+        let control = match self.node_clock {
+            None => Control::new(),
+            Some(rate) => Control::with_clock(NodeClock::new(rate)),
+        };
+        let control = control.cancelled_by(request.is_cancelled);
         // Lines are not kept, and to write them costs as much as the runner does.
         let found = self.engine.think(&*self.session, &search, None, &control, &mut |_| {});
         let info = SearchInfo {
@@ -168,8 +175,9 @@ impl InternalPlayer {
             nodes: Some(found.nodes),
             pv: Vec::new(),
         };
+        let elapsed = if self.node_clock.is_some() { control.elapsed() } else { start.elapsed() };
         let choice = found.best.map_or(Choice::Resign, |mv| Choice::Move(mv.text));
-        Ok(Answer { choice, offers_draw: false, elapsed: start.elapsed(), info })
+        Ok(Answer { choice, offers_draw: false, elapsed, info })
     }
 }
 

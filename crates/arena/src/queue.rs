@@ -85,7 +85,7 @@ impl Queue<'_> {
     /// Plays a test to its end.
     fn play(&mut self, queued: &QueuedTest, place: &str) -> Result<(), Failure> {
         let test = &queued.test;
-        let games = RecipeMatch::new(self.conditions(queued), self.threads)?;
+        let games = RecipeMatch::new(self.conditions(queued)?, self.threads)?;
         let before = self.state.begin(test, games.openings_hash())?;
         self.state.save()?;
         let what = format!("{place}: {} against {}", test.recipe, test.base);
@@ -106,14 +106,14 @@ impl Queue<'_> {
         }
     }
 
-    fn conditions(&self, QueuedTest { test, game, .. }: &QueuedTest) -> Conditions {
-        Conditions {
+    fn conditions(&self, QueuedTest { test, game, .. }: &QueuedTest) -> Result<Conditions, Failure> {
+        Ok(Conditions {
             game: *game,
-            nodes: test.nodes,
+            limit: test.limit()?,
             openings: test.openings.as_deref().map(|name| file::beside(self.path, name)),
             seed: test.seed,
             pairs: test.max_pairs() as u32,
-        }
+        })
     }
 
     /// Writes the result of a test down, unless that was done before.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use shuangqi_cli::Failure;
 use shuangqi_cli::worker_pool::InOrder;
 
-use crate::config::{Book, EngineConfig, Layout, Limits, Order};
+use crate::config::{Book, EngineConfig, Layout, Limits, Order, TimeControl};
 use crate::games::Game;
 use crate::internal;
 use crate::log::Channel;
@@ -29,14 +29,23 @@ pub const PLAY: &str = "play";
 #[derive(Clone, Debug)]
 pub struct Conditions {
     pub game: Game,
-    /// Nodes for each move.
-    pub nodes: NonZeroU64,
+    /// The end of each search.
+    pub limit: MoveLimit,
     /// The file of openings; `None`: they are generated.
     pub openings: Option<String>,
     /// Decides the order of the file's openings, or generates them.
     pub seed: u64,
     /// Pairs of games at most.
     pub pairs: u32,
+}
+
+/// The end of each search. Both are the same on every run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum MoveLimit {
+    /// So many nodes.
+    Nodes(NonZeroU64),
+    /// A clock that counts nodes in place of time: so many are a millisecond.
+    NodeClock(TimeControl, NonZeroU64),
 }
 
 /// The outcomes of both games of a pair for the first recipe.
@@ -46,7 +55,7 @@ pub type PairOutcome = [Outcome; 2];
 pub struct RecipeMatch {
     /// The match, without its engines.
     config: MatchConfig,
-    nodes: NonZeroU64,
+    limit: MoveLimit,
     openings: OpeningBook,
     threads: NonZeroUsize,
 }
@@ -57,7 +66,7 @@ impl RecipeMatch {
     /// # Errors
     /// A file of openings that cannot be used.
     pub fn new(conditions: Conditions, threads: NonZeroUsize) -> Result<RecipeMatch, Failure> {
-        let Conditions { game, nodes, openings: file, seed, pairs } = conditions;
+        let Conditions { game, limit, openings: file, seed, pairs } = conditions;
         let order = if file.is_some() { Order::Random } else { Order::Sequential };
         let layout = Layout { rounds: pairs, order, seed, ..Layout::default() };
         let mut config = MatchConfig {
@@ -71,7 +80,7 @@ impl RecipeMatch {
         };
         let openings = OpeningBook::new(&Book { file, ..Book::default() }, &config)?;
         config.openings_hash = openings.hash(&layout);
-        Ok(RecipeMatch { config, nodes, openings, threads })
+        Ok(RecipeMatch { config, limit, openings, threads })
     }
 
     /// A hash of the openings in order.
@@ -82,10 +91,16 @@ impl RecipeMatch {
     /// The engine with a recipe. The one that it plays with is fixed at compile time, which is faster.
     fn engine(&self, name: &str, recipe: &str) -> EngineConfig {
         let recipe = Some(recipe).filter(|recipe| *recipe != PLAY);
+        let (clock, nodes_per_millisecond, nodes) = match self.limit {
+            MoveLimit::Nodes(nodes) => (None, None, Some(nodes)),
+            MoveLimit::NodeClock(control, rate) => (Some(control), Some(rate), None),
+        };
         EngineConfig {
             name: name.to_owned(),
+            clock,
+            nodes_per_millisecond,
             options: recipe.map(|recipe| ("Recipe".to_owned(), recipe.to_owned())).into_iter().collect(),
-            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
+            limits: Limits { nodes, ..Limits::default() },
             ..EngineConfig::default()
         }
     }
@@ -180,7 +195,7 @@ mod tests {
     fn a_pair_is_the_same_whether_or_not_others_were_played_before() {
         let conditions = Conditions {
             game: Game::XIANGQI,
-            nodes: NonZeroU64::new(60).unwrap(),
+            limit: MoveLimit::Nodes(NonZeroU64::new(60).unwrap()),
             openings: None,
             seed: 1,
             pairs: 6,

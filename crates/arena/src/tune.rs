@@ -15,7 +15,7 @@ use shuangqi_cli::{Exit, Failure, failure, interrupt, program};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
-use crate::recipe_match::{Conditions, RecipeMatch};
+use crate::recipe_match::{Conditions, MoveLimit, RecipeMatch};
 use crate::run::workers::MatchEnd;
 use crate::segment::{nodes, number};
 use records::{Iteration, IterationLine, Summary, Tuned, Tuning, nearest};
@@ -78,7 +78,7 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let mut tuning = args.tuning(game)?;
     let conditions = Conditions {
         game,
-        nodes: tuning.nodes,
+        limit: MoveLimit::Nodes(tuning.nodes),
         openings: tuning.openings.clone(),
         seed: tuning.seed,
         pairs: tuning.gains.iterations.saturating_mul(tuning.pairs),

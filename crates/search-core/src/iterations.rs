@@ -6,7 +6,7 @@ use crate::deepening::{Outcome, Report, SearchOptions, first_guess};
 use crate::driver::Driver;
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::position::Position;
-use crate::recipe::{RecipeSource, TableUse};
+use crate::recipe::{Parameters, RecipeSource, TableUse};
 use crate::score::{self, MAX_PLY, Score};
 use crate::store::Store;
 use crate::table::Bound;
@@ -15,13 +15,12 @@ use crate::worker::{Stop, Worker};
 
 /// By so many plies a search is deeper than a mate that ends it on a clock.
 const CONFIRMING_PLIES: u32 = 4;
-/// The part of its share of the clock, in per cent, that a search may use while the best move changes.
-const UNSETTLED: u32 = 125;
-/// The part that each iteration takes off that confirms the best move, up to [`MAX_CONFIRMATIONS`].
-const CONFIRMED: u32 = 9;
-const MAX_CONFIRMATIONS: u32 = 8;
-/// The part that a fall of the score by a minor piece or more adds.
-const FALLEN: u32 = 60;
+/// Beyond these, an iteration that confirms the best move takes off no more of its time.
+const MAX_CONFIRMATIONS: i32 = 8;
+/// Shallower iterations say nothing about how the visits will be spread over the root's moves.
+const EFFORT_MIN_DEPTH: i16 = 6;
+/// The part of the visits that the best move usually takes, in per cent.
+const USUAL_EFFORT: i32 = 64;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// Searches deeper and deeper, as the options say.
@@ -41,8 +40,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let (mut last, control) = (Duration::ZERO, self.control);
         let mut stability = BestMoveStability::new();
         for depth in steps.chain([options.depth]) {
-            let part =
-                if options.weighs_stability { stability.per_cent(<E::Heuristics>::MINOR) } else { 100 };
+            let part = if options.weighs_stability {
+                stability.per_cent(&self.recipe().parameters, <E::Heuristics>::MINOR)
+            } else {
+                100
+            };
+            self.publish_visits();
             // The thread that decides ends the others.
             if depth > first && self.progress.is_none() && !control.may_begin(last, part) {
                 outcome.is_stopped = true;
@@ -69,7 +72,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 outcome.is_stopped = true;
                 break;
             }
-            stability.note(outcome.best, outcome.score);
+            let effort = outcome.best.filter(|_| depth >= EFFORT_MIN_DEPTH);
+            let effort = effort.map_or(USUAL_EFFORT, |best| self.root_moves.effort(best) as i32);
+            stability.note(outcome.best, outcome.score, effort);
             if options.lines == 1 && control.saves_time() && is_confirmed(outcome.score, depth) {
                 break;
             }
@@ -248,29 +253,34 @@ impl<M: Copy + Eq> Lines<M> {
 pub(crate) struct BestMoveStability<M> {
     best: Option<M>,
     /// The iterations in a row that have confirmed it.
-    confirmations: u32,
+    confirmations: i32,
     score: Score,
     /// By how much the score fell in the last iteration; 0 if it rose.
     fall: Score,
+    /// The part of the last iteration's visits that the best move took, in per cent.
+    effort: i32,
 }
 
 impl<M: Copy + Eq> BestMoveStability<M> {
     pub fn new() -> BestMoveStability<M> {
-        BestMoveStability { best: None, confirmations: 0, score: 0, fall: 0 }
+        BestMoveStability { best: None, confirmations: 0, score: 0, fall: 0, effort: USUAL_EFFORT }
     }
 
     /// Notes what an iteration found.
-    pub fn note(&mut self, best: Option<M>, score: Score) {
+    pub fn note(&mut self, best: Option<M>, score: Score, effort: i32) {
         let is_first = self.best.is_none();
         self.confirmations = if best == self.best { self.confirmations + 1 } else { 0 };
         self.fall = if is_first { 0 } else { (self.score - score).max(0) };
-        (self.best, self.score) = (best, score);
+        (self.best, self.score, self.effort) = (best, score, effort);
     }
 
     /// The part of its share of the clock that the search may use, in per cent; `minor` is the worth of a minor piece.
-    pub fn per_cent(&self, minor: Score) -> u32 {
-        let fall = self.fall.min(minor).unsigned_abs() * FALLEN / minor.unsigned_abs().max(1);
-        UNSETTLED - CONFIRMED * self.confirmations.min(MAX_CONFIRMATIONS) + fall
+    pub fn per_cent(&self, parameters: &Parameters, minor: Score) -> u32 {
+        let confirmed = parameters.time_confirmed * self.confirmations.min(MAX_CONFIRMATIONS);
+        let fallen = parameters.time_fallen * self.fall.min(minor) / minor.max(1);
+        let by_effort = 100 + parameters.time_effort * (USUAL_EFFORT - self.effort) / 100;
+        let part = (parameters.time_unsettled - confirmed + fallen) * by_effort / 100;
+        part.max(0) as u32
     }
 }
 
@@ -282,8 +292,8 @@ mod tests {
     fn a_confirmed_move_needs_less_time_and_a_fallen_score_more() {
         let mut stability = BestMoveStability::new();
         let mut after = |best, score| {
-            stability.note(Some(best), score);
-            stability.per_cent(100)
+            stability.note(Some(best), score, USUAL_EFFORT);
+            stability.per_cent(&Parameters::DEFAULT, 100)
         };
         assert_eq!([after('a', 10), after('a', 10), after('a', 30)], [125, 116, 107]);
         // Half a minor piece less, then another move that loses far more.

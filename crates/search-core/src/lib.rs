@@ -43,7 +43,7 @@ pub use counters::{Counters, Event, ScoreOrigin};
 pub use deepening::{Outcome, Report, SearchOptions, think, think_together};
 pub use driver::{Aspiration, Driver, Growth, Guess};
 pub use evaluator::{Evaluator, Heuristics, Material, ProbCut, Sharing};
-pub use limits::{Budget, Clock, ClockState, Control};
+pub use limits::{Budget, Clock, ClockState, Control, NodeClock};
 pub use memory::prefetch;
 pub use move_list::{MoveList, ScoredMove};
 pub use position::{BoardSignature, MoveKind, Position, Root};

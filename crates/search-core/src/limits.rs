@@ -4,6 +4,7 @@
 //! message; all else is the same for every game.
 
 use std::fmt;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -28,12 +29,40 @@ const FOREVER: Duration = Duration::from_secs(1 << 32);
 pub trait Clock: fmt::Debug + Send + Sync {
     /// Time since the search began.
     fn elapsed(&self) -> Duration;
+
+    /// Notes that the search has visited some more positions.
+    fn advance(&self, _visits: u64) {}
 }
 
 /// The clock of the system; the search begins at this instant.
 impl Clock for Instant {
     fn elapsed(&self) -> Duration {
         Instant::elapsed(self)
+    }
+}
+
+/// A clock that counts positions visited in place of time, as the Stockfish option `nodestime` does: a game by it is the same on
+/// every run, and one on a busy machine is worth as much as one on a quiet machine.
+#[derive(Debug)]
+pub struct NodeClock {
+    visits: AtomicU64,
+    per_millisecond: NonZero<u64>,
+}
+
+impl NodeClock {
+    /// A clock on which so many visits take a millisecond.
+    pub fn new(per_millisecond: NonZero<u64>) -> NodeClock {
+        NodeClock { visits: AtomicU64::new(0), per_millisecond }
+    }
+}
+
+impl Clock for NodeClock {
+    fn elapsed(&self) -> Duration {
+        Duration::from_nanos(self.visits.load(Relaxed) * 1_000_000 / self.per_millisecond)
+    }
+
+    fn advance(&self, visits: u64) {
+        self.visits.fetch_add(visits, Relaxed);
     }
 }
 
@@ -72,9 +101,9 @@ impl Control {
         }
     }
 
-    /// A search that begins now, and ends soon after this flag is set.
-    pub fn cancelled_by(flag: &Arc<AtomicBool>) -> Control {
-        Control { stop: Arc::clone(flag), ..Control::new() }
+    /// The same search, which ends soon after this flag is set.
+    pub fn cancelled_by(self, flag: &Arc<AtomicBool>) -> Control {
+        Control { stop: Arc::clone(flag), ..self }
     }
 
     /// Ends the search at its next test of the flag (within about a thousand nodes).
@@ -98,6 +127,11 @@ impl Control {
     /// Returns whether [`Control::stop`] was called, or the flag set.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
+    }
+
+    /// Notes that the search has visited some more positions.
+    pub(crate) fn advance(&self, visits: u64) {
+        self.clock.advance(visits);
     }
 
     pub(crate) fn must_stop(&self) -> bool {

@@ -91,8 +91,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let reduction = self.reduction(node, picked, &child);
         self.enter(position, Some(mv), &child);
         let extension = self.extension(node, picked, &child);
+        let before = self.counters.visits;
         let score = self.score_child(node, &child, DepthChange { cost, extension, reduction });
         self.leave();
+        if self.ply == 0 {
+            self.root_moves.add_visits(mv, self.counters.visits - before);
+        }
         self.note_searched(position, mv);
         Ok(Some(score?))
     }

@@ -101,9 +101,30 @@ pub(crate) struct RootMoves<M> {
     pub only: Vec<M>,
     /// Never these: the better lines of a multi-line search.
     pub except: Vec<M>,
+    /// The positions visited below each move in the iteration under way.
+    visits: Vec<(M, u64)>,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
+    fn new() -> RootMoves<M> {
+        RootMoves { only: Vec::new(), except: Vec::new(), visits: Vec::new() }
+    }
+
+    /// Adds positions visited below a move.
+    pub fn add_visits(&mut self, mv: M, visits: u64) {
+        match self.visits.iter_mut().find(|(other, _)| *other == mv) {
+            Some((_, sum)) => *sum += visits,
+            None => self.visits.push((mv, visits)),
+        }
+    }
+
+    /// The part of the iteration's visits that a move took, in per cent.
+    pub fn effort(&self, mv: M) -> u32 {
+        let all: u64 = self.visits.iter().map(|&(_, visits)| visits).sum();
+        let own = self.visits.iter().find(|(other, _)| *other == mv).map_or(0, |&(_, visits)| visits);
+        (own * 100 / all.max(1)) as u32
+    }
+
     fn allows(&self, mv: M) -> bool {
         (self.only.is_empty() || self.only.contains(&mv)) && !self.except.contains(&mv)
     }
@@ -140,7 +161,7 @@ pub(crate) struct Worker<'a, P: Position, E, R, S> {
     pub progress: Option<&'a Progress>,
     nodes: u64,
     checkpoint: u64,
-    /// The visits that `progress` knows of.
+    /// The visits that `progress` and the clock know of.
     published: u64,
 }
 
@@ -163,7 +184,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
             store,
             control,
             counters: Counters::default(),
-            root_moves: RootMoves { only: Vec::new(), except: Vec::new() },
+            root_moves: RootMoves::new(),
             previous_pv: Vec::new(),
             last_pv: Vec::new(),
             root_window: Window::FULL,
@@ -181,6 +202,7 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     /// Prepares an iteration: how far lines may grow, and the line to begin with.
     pub fn prepare(&mut self, root: &P, depth: i16, variation: &[P::Move]) {
         let recipe = *self.recipe();
+        self.root_moves.visits.clear();
         self.max_extension_ply = 2 * depth.max(0) as u32;
         if recipe.history_ageing {
             self.thread.histories.age();
@@ -246,17 +268,22 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
     #[cold]
     fn poll(&mut self) -> Result<(), Stop> {
         let is_answered = self.split_context.as_ref().is_some_and(SplitContext::is_over);
-        if is_answered || self.is_over() || self.counters.visits >= self.nodes || self.control.must_stop() {
+        if is_answered
+            || self.publish_visits()
+            || self.counters.visits >= self.nodes
+            || self.control.must_stop()
+        {
             return Err(Stop);
         }
         self.checkpoint = self.nodes.min(self.counters.visits + POLL);
         Ok(())
     }
 
-    /// Tells of the visits so far; whether the thread that decides is done.
-    fn is_over(&mut self) -> bool {
+    /// Publishes the visits so far; returns whether the thread that decides is done.
+    pub fn publish_visits(&mut self) -> bool {
         let visits = self.counters.visits - self.published;
         self.published = self.counters.visits;
+        self.control.advance(visits);
         self.progress.is_some_and(|progress| progress.advance(visits))
     }
 

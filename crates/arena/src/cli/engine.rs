@@ -42,6 +42,10 @@ pub struct EngineArgs {
     /// Clock: [moves/]time[+increment] in seconds or m:s, as in 40/60, 10+0.1, 2:00+1; inf: none
     #[arg(long, value_name = "CONTROL", value_parser = clock::read)]
     tc: Option<Control>,
+    /// Positions a millisecond: its clock counts them in place of time, so that a busy machine changes nothing
+    /// (proto=internal)
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    nodestime: Option<NonZeroU64>,
     /// Time for each move
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     st: Option<Duration>,
@@ -180,6 +184,7 @@ impl EngineArgs {
             options,
             initial: self.initstr.iter().flat_map(|lines| lines.split("\\n")).map(str::to_owned).collect(),
             clock: self.tc.flatten(),
+            nodes_per_millisecond: self.nodestime,
             limits,
             margin: self.timemargin.unwrap_or(MARGIN),
             restart: self.restart.unwrap_or_default(),
@@ -197,6 +202,9 @@ impl EngineArgs {
             return Err(format!("its protocol is not one of {}. Give proto={known}.", game.name()));
         }
         let wrong = match (self.cmd.is_some(), is_internal) {
+            _ if self.nodestime.is_some() && !is_internal => {
+                "nodestime= needs proto=internal. Leave it out, or play without cmd=."
+            }
             (true, true) => "proto=internal runs no program. Leave cmd= or proto= out.",
             (false, false) => {
                 "there is no program. Give cmd=PROGRAM, or proto=internal for the engine of this project."

@@ -1,6 +1,6 @@
 //! Engines: their protocols, and the conditions they play under.
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::Duration;
 
 use game::Limits;
@@ -74,6 +74,10 @@ pub struct EngineConfig {
     pub initial: Vec<String>,
     /// `None`: no clock runs.
     pub clock: Option<TimeControl>,
+    /// Positions visited that take a millisecond by this player's clock, which then counts them in place of time; engines in this
+    /// process alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes_per_millisecond: Option<NonZeroU64>,
     pub limits: Limits,
     /// By how much it may be late.
     pub margin: Duration,

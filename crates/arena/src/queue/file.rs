@@ -7,6 +7,7 @@
 //! each game=xiangqi kind=gain openings=level-openings.txt
 //! +probcut nodes=25k
 //! -extend-safe-check nodes=25k kind=simplification
+//! +time_fallen=200 tc=1+0.01 nodestime=500
 //! ```
 
 use std::fs::File;
@@ -21,10 +22,11 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::reader::open_file;
 use shuangqi_cli::{BadInput, Failure};
 
+use crate::clock;
 use crate::games::{Game, Games};
 use crate::openings;
 use crate::rating::{Model, Pentanomial, Sprt, SprtParameters, SprtState, Verdict};
-use crate::recipe_match::PLAY;
+use crate::recipe_match::{MoveLimit, PLAY};
 use crate::segment::{self, Segment, nodes, number};
 
 const KIND: &str = "queue of tests";
@@ -87,8 +89,17 @@ pub struct Test {
     #[arg(skip)]
     pub bounds: [f64; 2],
     /// Nodes for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_parser = nodes, overrides_with = "tc")]
+    pub nodes: Option<NonZeroU64>,
+    /// Instead, the clock of a game, which counts nodes in place of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_parser = control, overrides_with = "nodes")]
+    pub tc: Option<String>,
+    /// Nodes that are a millisecond of the clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[arg(long, value_parser = nodes)]
-    pub nodes: NonZeroU64,
+    pub nodestime: Option<NonZeroU64>,
     /// A test that is not decided after this number of games stays undecided.
     #[arg(long, default_value_t = 6000, value_parser = number(2..=1_000_000_u64))]
     pub games: u64,
@@ -114,6 +125,19 @@ pub enum TestResult {
 }
 
 impl Test {
+    /// The end of each search.
+    ///
+    /// # Errors
+    /// A test, read from a file of states, that has none.
+    pub fn limit(&self) -> Result<MoveLimit, BadInput> {
+        let control = self.tc.as_deref().map(clock::read).transpose()?.flatten();
+        let by_clock = control.zip(self.nodestime).map(|(control, rate)| MoveLimit::NodeClock(control, rate));
+        self.nodes.map(MoveLimit::Nodes).or(by_clock).ok_or_else(|| {
+            let remedy = "Give nodes=, or tc= with nodestime=";
+            BadInput::new("queued test", None, quote(&self.recipe), "a limit for each move", remedy)
+        })
+    }
+
     /// The number of pairs after which it ends.
     pub fn max_pairs(&self) -> u64 {
         self.games / 2
@@ -177,11 +201,19 @@ impl Words {
         let unknown = || format!("game={}: expected {}", test.game, games.names(" or "));
         let game = games.named(&test.game).ok_or_else(unknown)?;
         test.game = game.name().to_owned();
+        test.nodestime = test.nodestime.filter(|_| test.tc.is_some());
+        test.limit().map_err(|_| "expected nodes=, or tc= with nodestime=")?;
         if test.recipe.starts_with(['+', '-']) {
             test.recipe = format!("{}{}", test.base, test.recipe);
         }
         Ok((test, game))
     }
+}
+
+/// A clock's time control, in its short form.
+fn control(text: &str) -> Result<String, String> {
+    let control = clock::read(text).map_err(|bad| bad.to_string())?;
+    control.map(|control| control.to_string()).ok_or_else(|| "expected a clock".to_owned())
 }
 
 /// Keeps other runs from this queue until it is dropped.
@@ -240,7 +272,10 @@ pub fn beside(queue: &Path, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::config::TimeControl;
 
     fn read(text: &str) -> Vec<Test> {
         tests("q", text, &Games::built_in()).unwrap().into_iter().map(|queued| queued.test).collect()
@@ -253,16 +288,24 @@ mod tests {
              +history-pruning   # a part\n\
              -extend-safe-check kind=simplification nodes=25K games=200\n\
              each nodes=25k\n\
-             play+reduction_principal=1024 base=play+iir elo1=5 seed=7\n",
+             play+reduction_principal=1024 base=play+iir elo1=5 seed=7\n\
+             +time_fallen=200 tc=1.0+0.01 nodestime=500\n",
         );
-        let [gain, simplification, parameter] = &read[..] else { panic!("{read:?}") };
+        let [gain, simplification, parameter, clock] = &read[..] else { panic!("{read:?}") };
         assert_eq!((gain.recipe.as_str(), gain.base.as_str()), ("play+history-pruning", "play"));
-        assert_eq!((gain.nodes.get(), gain.games, gain.bounds, gain.seed), (10_000, 6_000, [0.0, 10.0], 1));
+        assert_eq!(
+            (gain.nodes.unwrap().get(), gain.games, gain.bounds, gain.seed),
+            (10_000, 6_000, [0.0, 10.0], 1)
+        );
         assert_eq!(simplification.recipe, "play-extend-safe-check");
-        assert_eq!((simplification.nodes.get(), simplification.games), (25_000, 200));
+        assert_eq!((simplification.nodes.unwrap().get(), simplification.games), (25_000, 200));
         assert_eq!(simplification.bounds, [-10.0, 0.0]);
         assert_eq!(parameter.recipe, "play+reduction_principal=1024");
         assert_eq!((parameter.base.as_str(), parameter.bounds, parameter.seed), ("play+iir", [0.0, 5.0], 7));
+        let control =
+            TimeControl { base: Duration::from_secs(1), increment: Duration::from_millis(10), moves: None };
+        let rate = NonZeroU64::new(500).unwrap();
+        assert_eq!(clock.limit().unwrap(), MoveLimit::NodeClock(control, rate));
         assert!(read.iter().all(|test| test.openings.as_deref() == Some("o.txt")));
     }
 
@@ -273,6 +316,8 @@ mod tests {
             ("+probcut kind=gains", "kind=gains: expected gain, simplification"),
             ("+probcut node=5", "did you mean nodes=?"),
             ("+probcut nodes=0", "as in 5K"),
+            ("+probcut tc=1+0.1", "expected nodes=, or tc= with nodestime="),
+            ("+probcut tc=inf nodestime=5", "expected a clock"),
             ("+probcut games=1", "from 2 to 1000000"),
             ("+probcut game=chess", "game=chess: expected"),
             ("nodes=5", "expected recipe="),
@@ -287,8 +332,9 @@ mod tests {
             assert!(refused.starts_with("q:3: queue of tests: ") && refused.contains(words), "{refused}");
         }
         for (line, words) in [
-            ("+probcut", "expected game=, kind=, nodes="),
+            ("+probcut", "expected game=, kind="),
             ("+probcut kind=gain nodes=5", "(expected game=)"),
+            ("+probcut game=xiangqi kind=gain", "expected nodes=, or tc= with nodestime="),
         ] {
             assert!(tests("q", line, &Games::built_in()).unwrap_err().to_string().contains(words));
         }
@@ -306,7 +352,9 @@ mod tests {
             base: "play".to_owned(),
             kind,
             bounds: kind.bounds(),
-            nodes: NonZeroU64::new(60).unwrap(),
+            nodes: NonZeroU64::new(60),
+            tc: None,
+            nodestime: None,
             games: 400,
             seed: 1,
             openings: None,

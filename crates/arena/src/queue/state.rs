@@ -170,7 +170,12 @@ pub struct Entry {
     recipe: String,
     base: String,
     kind: Kind,
-    nodes: NonZeroU64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<NonZeroU64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tc: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodestime: Option<NonZeroU64>,
     result: TestResult,
     games: u64,
     pentanomial: [u64; 5],
@@ -192,12 +197,12 @@ pub struct Entry {
 }
 
 impl Record for Entry {
-    const SCHEMA: &'static str = "queued-test/1";
+    const SCHEMA: &'static str = "queued-test/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
-        game recipe base kind nodes result games pentanomial elo elo_lower elo_upper llr elo0 elo1 openings seed commits
+        game recipe base kind nodes tc nodestime result games pentanomial elo elo_lower elo_upper llr elo0 elo1 openings seed commits
     };
     const MINOR: &'static [&'static str] =
-        shuangqi_cli::columns! { openings seed elo0 elo1 game commits elo_lower elo_upper base };
+        shuangqi_cli::columns! { openings seed tc nodestime elo0 elo1 game commits elo_lower elo_upper base };
 }
 
 impl Entry {
@@ -213,6 +218,8 @@ impl Entry {
             base: test.base.clone(),
             kind: test.kind,
             nodes: test.nodes,
+            tc: test.tc.clone(),
+            nodestime: test.nodestime,
             result: state.result().ok_or_else(unfinished)?,
             games: counts.games(),
             pentanomial: pairs.0,
