@@ -16,8 +16,8 @@ pub const STRONGEST: Recipe =
     Recipe { captures: CaptureOrder::Exchange, losing_last: true, ..recipe::STRONGEST };
 
 /// For play: everything selective that pays, and the referee is consulted. What each group of parts is worth stands in
-/// `data/laboratory/elo.md`.
-pub const PLAY: Recipe = Recipe { rulings: true, ..recipe::SELECTIVE };
+/// `data/laboratory/elo.md`, what was tested alone in `data/laboratory/tests.csv`.
+pub const PLAY: Recipe = Recipe { rulings: true, corrections: true, ..recipe::SELECTIVE };
 
 search_core::fixed_recipe! {
     /// [`PLAY`], fixed at compile time.
