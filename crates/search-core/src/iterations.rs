@@ -295,9 +295,19 @@ mod tests {
             stability.note(Some(best), score, USUAL_EFFORT);
             stability.per_cent(&Parameters::DEFAULT, 100)
         };
-        assert_eq!([after('a', 10), after('a', 10), after('a', 30)], [125, 116, 107]);
+        assert_eq!([after('a', 10), after('a', 10), after('a', 30)], [170, 158, 146]);
         // Half a minor piece less, then another move that loses far more.
-        assert_eq!([after('a', -20), after('b', -900), after('b', -900)], [98 + 30, 125 + 60, 116]);
-        assert_eq!((0..20).map(|_| after('b', 0)).last(), Some(125 - 9 * 8));
+        assert_eq!([after('a', -20), after('b', -900), after('b', -900)], [134 + 140, 170 + 280, 158]);
+        assert_eq!((0..20).map(|_| after('b', 0)).last(), Some(170 - 12 * 8));
+    }
+
+    #[test]
+    fn a_move_that_takes_most_of_the_visits_needs_less_time() {
+        let with_effort = |effort| {
+            let mut stability = BestMoveStability::new();
+            stability.note(Some('a'), 0, effort);
+            stability.per_cent(&Parameters::DEFAULT, 100)
+        };
+        assert_eq!([0, USUAL_EFFORT, 100].map(with_effort), [299, 170, 96]);
     }
 }

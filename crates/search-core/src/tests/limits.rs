@@ -1,11 +1,12 @@
 //! The limits of a search, and games on a simulated clock.
 
 use super::trees::*;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::limits::ClockState;
+use crate::limits::{ClockState, NodeClock};
 
 crate::fixed_recipe!(Play = PLAY);
 
@@ -70,6 +71,21 @@ fn the_soft_limit_lets_an_iteration_end() {
     // All that was counted belongs to iterations that were finished.
     let whole = search(outcome.depth, &Control::with_clock(TestClock::default()));
     assert_eq!((outcome.counters, outcome.best), (whole.counters, whole.best));
+}
+
+/// Ten nodes are a millisecond: whatever the machine does, a search ends at the same node, within the nodes between two tests.
+#[test]
+fn a_clock_of_nodes_ends_every_search_at_the_same_node() {
+    let visits = || {
+        let control = Control::with_clock(NodeClock::new(NonZero::new(10).unwrap()));
+        control.allow(Budget { soft: milliseconds(1_000_000), hard: milliseconds(1_000) });
+        let outcome = search(60, &control);
+        assert!(outcome.is_stopped && control.elapsed() >= milliseconds(1_000));
+        outcome.counters.visits
+    };
+    let first = visits();
+    assert!((10_000..11_100).contains(&first), "{first}");
+    assert_eq!(visits(), first);
 }
 
 /// Soft and hard limit, the time of the last iteration (all in milliseconds), and the part of the soft limit that may be used, in
