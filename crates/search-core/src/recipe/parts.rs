@@ -275,7 +275,8 @@ parts! { recipe:
     /// in company.
     deepening: bool = false, exact {
         "deepening" => true, "iterative deepening; without a table, its principal variation first";
-    } [recipe.deepening =>
+    } [false =>
+        // No search at a number of nodes, as `tune` plays them, goes by these four.
         /// Time of a move, in per cent of its share of the clock: while the best move changes. These four against 125, 9, 60 and 0:
         /// +41 ± 21 Elo (608 games on a clock of nodes), +40 ± 39 (200 at 1 s + 0.01 s).
         time_unsettled = 170, 80 to 400;
