@@ -124,7 +124,10 @@ macro_rules! parts {
                 name: stringify!($parameter),
                 min: $min,
                 max: $max,
-                is_used: |$recipe| $used,
+                is_used: |$recipe| {
+                    let _: &Recipe = $recipe;
+                    $used
+                },
             },)*)*)*];
 
             /// A parameter by name.
