@@ -42,9 +42,9 @@ pub struct Conditions {
 /// The end of each search. Both are the same on every run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum MoveLimit {
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(NonZeroU64),
-    /// A clock that counts nodes in place of time: so many are a millisecond.
+    /// A clock that counts nodes in place of time, and the number of nodes that is a millisecond.
     NodeClock(TimeControl, NonZeroU64),
 }
 

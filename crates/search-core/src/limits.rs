@@ -50,7 +50,7 @@ pub struct NodeClock {
 }
 
 impl NodeClock {
-    /// A clock on which so many visits take a millisecond.
+    /// A clock on which this number of visits takes a millisecond.
     pub fn new(per_millisecond: NonZero<u64>) -> NodeClock {
         NodeClock { visits: AtomicU64::new(0), per_millisecond }
     }

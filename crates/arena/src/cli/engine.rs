@@ -205,6 +205,9 @@ impl EngineArgs {
             _ if self.nodestime.is_some() && !is_internal => {
                 "nodestime= needs proto=internal. Leave it out, or play without cmd=."
             }
+            _ if self.nodestime.is_some() && self.tc.flatten().is_none() && self.st.is_none() => {
+                "nodestime= without a clock counts nothing. Give tc= or st=, or leave it out."
+            }
             (true, true) => "proto=internal runs no program. Leave cmd= or proto= out.",
             (false, false) => {
                 "there is no program. Give cmd=PROGRAM, or proto=internal for the engine of this project."

@@ -150,6 +150,7 @@ fn engine(engine: &EngineConfig, game: Game) -> Words {
     let conditions = [
         optional("dir", engine.folder.clone()),
         optional("tc", clock.map(|clock| clock.to_string())),
+        optional("nodestime", engine.nodes_per_millisecond.map(|rate| rate.to_string())),
         optional("st", limits.move_time.map(|time| time.as_secs_f64().to_string())),
         optional("depth", limits.depth.map(|depth| depth.to_string())),
         optional("nodes", limits.nodes.map(|nodes| nodes.to_string())),
