@@ -178,7 +178,7 @@ fn the_written_command_plays_the_same_match() {
         ),
         "-game xiangqi -each tc=40/60+0.5 option.Hash=16 timemargin=100 -engine cmd=fairy option.UCI_Variant=xiangqi \
          -engine name=b cmd='a prog' proto=ucci st=0.5 initstr=one restart=on dir=/tmp args='-a \"b c\"' rankbase=1 scale=4.5 \
-         -engine name=c cmd=x tc=inf -tournament gauntlet -seeds 2 -rules plain moves=50"
+         -engine name=c cmd=x tc=inf -engine name=d proto=internal tc=1 nodestime=500 -tournament gauntlet -seeds 2 -rules plain moves=50"
             .to_owned(),
     ] {
         let (first, options) = (config(&line), args(&line).run_options(None).unwrap());
