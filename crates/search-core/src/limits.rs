@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// The time kept on a clock that later moves need too: on a busy machine a thread may wait for some hundredths of a
 /// second.
-const RESERVE: Duration = Duration::from_millis(100);
+const RESERVE: Duration = Duration::from_millis(50);
 /// For this many moves the overhead is kept back, where no increment makes up for it.
 const OVERHEAD_MOVES: u32 = 10;
 /// Kept back of a time for one move beside the overhead: of 50 searches of a second begun right after the start of the

@@ -59,6 +59,6 @@ fn share(clock: ClockState, position: &Position, overhead: Duration) -> Budget {
 /// The number of moves to keep time for. A longer game uses the increment, if there is one, and ever smaller
 /// shares: what is saved for a late ending is not there in the middle game, which decides whether there will be one.
 pub fn expected_moves(position: &Position, increment: Duration) -> u32 {
-    let fewest = if increment.is_zero() { 24 } else { 14 };
+    let fewest = if increment.is_zero() { 24 } else { 12 };
     fewest + position.board().occupied().len() / 4
 }

@@ -32,7 +32,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.ply > 0 && node.best.has_searched() && node.best.score > -DECISIVE && !node.position.in_check()
     }
 
-    /// Returns whether a move is skipped: too far below alpha, of bad history, or lost by exchange.
+    /// Returns whether a move is skipped: too far below alpha, or lost by exchange.
     #[inline(always)]
     pub(crate) fn should_prune_move(&mut self, node: &NodeContext<P>, picked: Picked<P::Move>) -> bool {
         if !self.recipe().prunes_moves() || !self.may_skip(node) {
@@ -66,12 +66,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_futile = recipe.quiet_futility
             && depth <= parameters.quiet_depth
             && node.static_eval.is_some_and(|static_eval| static_eval + margin() <= node.best.window.alpha);
-        let has_bad_history = || {
-            recipe.history_pruning
-                && depth <= parameters.history_depth
-                && self.quiet_history(node.position, mv) < -parameters.history_margin * depth.max(1)
-        };
-        if is_futile || has_bad_history() {
+        if is_futile {
             return !node.position.gives_check(mv);
         }
         let loss = -Self::margin(parameters.quiet_loss * depth * depth);

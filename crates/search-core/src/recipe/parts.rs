@@ -516,16 +516,6 @@ parts! { recipe:
         quiet_depth = 8, 2 to 14;
     ]
 
-    /// At little depth, quiet moves of bad history are skipped: −2 ± 10 Elo in Xiangqi (2,664 games at 10,000 nodes a move).
-    history_pruning: bool = false, selective prunes_moves {
-        "history-pruning" => true, "quiet moves of bad history skipped (needs history)";
-    } [recipe.history_pruning =>
-        /// History pruning: the least history for each ply of reduced depth.
-        history_margin = 4000, 1000 to 12000;
-        /// History pruning: the greatest reduced depth.
-        history_depth = 4, 1 to 10;
-    ]
-
     /// At little depth, moves that lose by static exchange evaluation are skipped.
     exchange_pruning: bool = false, selective prunes_moves {
         "see-pruning" => true, "moves that lose by static exchange evaluation skipped";

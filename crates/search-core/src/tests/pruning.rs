@@ -13,7 +13,7 @@ const REDUCING: [&str; 3] = [
 const SKIPPING: [&str; 3] = [
     "pvs+sort+late-pruning",
     "pvs+sort+quiet-futility+see-pruning",
-    "pvs+sort+history-gravity+history-malus+history-pruning+late-pruning+improving",
+    "pvs+sort+history-gravity+history-malus+late-pruning+improving",
 ];
 
 fn each_node(recipes: &[&str], mut each: impl FnMut(&str, &RecordedNode, &TreePosition)) {
