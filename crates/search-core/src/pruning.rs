@@ -158,8 +158,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         }
         let (eval, beta) = (node.eval, node.request.window.beta);
         let plies = depth - i32::from(node.is_improving);
-        let is_above = eval - Self::margin(parameters.reverse_margin * plies) >= beta;
-        if !is_above || eval >= DECISIVE || beta <= -DECISIVE {
+        let above = |margin| eval - Self::margin(margin) >= beta;
+        let margin = parameters.reverse_margin * plies;
+        if !above(margin) || eval >= DECISIVE || beta <= -DECISIVE {
+            return Ok(());
+        }
+        if !above(margin + parameters.reverse_exposed) && self.heuristics().is_exposed(node.position) {
             return Ok(());
         }
         // Half-way to beta: what was not searched proves no more.

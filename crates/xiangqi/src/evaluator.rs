@@ -171,6 +171,11 @@ impl Heuristics<Position> for MoveHeuristics {
         move_facts::order_moves(position.board(), &self.weights, list);
     }
 
+    #[inline]
+    fn is_exposed(&self, position: &Position) -> bool {
+        move_facts::is_exposed(position.board())
+    }
+
     /// A side with nothing left to attack with proves nothing by a pass.
     #[inline]
     fn may_pass(&self, position: &Position) -> bool {

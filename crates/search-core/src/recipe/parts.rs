@@ -339,6 +339,8 @@ parts! { recipe:
         null_depth = 3, 2 to 8;
         /// Null move: one ply less for each margin that the evaluation is above beta, up to three.
         null_margin = 47, 20 to 120;
+        /// Null move: the least depth where the opponent could check without a loss.
+        null_exposed = 0, 0 to 12;
     ]
 
     /// The check of a null move's answer.
@@ -417,6 +419,8 @@ parts! { recipe:
         reverse_margin = 19, 8 to 50;
         /// Reverse futility: the greatest depth.
         reverse_depth = 8, 3 to 12;
+        /// Reverse futility: the margin more where the opponent could check without a loss.
+        reverse_exposed = 0, 0 to 300;
     ]
 
     /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish):
