@@ -57,6 +57,22 @@ fn a_second_is_enough_for_every_mate() {
     assert_eq!(missed("movetime 1000"), [""; 0]);
 }
 
+/// Whether a score is a mate of at most as many moves as the positions of `tactics.epd` were chosen for.
+fn is_short_mate(score: &str) -> bool {
+    score.strip_prefix("mate ").is_some_and(|moves| (1..=6).contains(&moves.parse::<i32>().unwrap()))
+}
+
+/// Mates that take quiet moves and sacrifices: the engine of commit c6d460d found none of them.
+#[test]
+#[ignore = "half a minute in a release build"]
+fn most_tactics_are_found_in_100_000_nodes() {
+    let _turn = turn();
+    let tactics = problems("xiangqi/tactics.epd");
+    let found = tactics.par_iter().filter(|problem| is_short_mate(&answer(problem, "nodes 100000").0)).count();
+    println!("{found} of {} mates in 100,000 nodes", tactics.len());
+    assert!(2 * found > tactics.len());
+}
+
 /// The game is lost with every move; one of them loses it at once by the rules of repetition.
 #[test]
 fn being_mated_is_put_off_and_no_game_forfeited() {
