@@ -119,6 +119,12 @@ pub trait Heuristics<P: Position>: Send {
         true
     }
 
+    /// Returns whether the opponent of a side that is not in check would mate it, were it to move.
+    #[inline]
+    fn is_threatened(&self, _position: &P) -> bool {
+        false
+    }
+
     /// Returns whether the opponent of a side that is not in check could check it without a loss, were it to move: then more is
     /// at stake than the static evaluation sees.
     #[inline]

@@ -150,7 +150,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     /// A node of little depth far above beta is not searched.
     #[inline(always)]
     fn reverse_futility(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
-        let recipe = self.recipe();
+        let source = self.source;
+        let recipe = source.recipe();
         let parameters = &recipe.parameters;
         let depth = i32::from(node.request.depth);
         if !recipe.reverse_futility || depth > parameters.reverse_depth {
@@ -164,6 +165,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return Ok(());
         }
         if !above(margin + parameters.reverse_exposed) && self.heuristics().is_exposed(node.position) {
+            return Ok(());
+        }
+        if !above(margin + parameters.reverse_threatened) && self.heuristics().is_threatened(node.position) {
             return Ok(());
         }
         // Half-way to beta: what was not searched proves no more.

@@ -172,6 +172,11 @@ impl Heuristics<Position> for MoveHeuristics {
     }
 
     #[inline]
+    fn is_threatened(&self, position: &Position) -> bool {
+        move_facts::is_threatened(position.board())
+    }
+
+    #[inline]
     fn is_exposed(&self, position: &Position) -> bool {
         move_facts::is_exposed(position.board())
     }

@@ -74,6 +74,25 @@ pub(super) fn is_soldier_advance(board: &Board, mv: Move) -> bool {
     is_forward && !is_last && (crosses || bears)
 }
 
+/// Returns whether the side that is not to move would have a mate in one move.
+pub(super) fn is_threatened(board: &Board) -> bool {
+    let mut passed = *board;
+    passed.pass();
+    let mates = |mv: Move| {
+        let mut after = passed;
+        after.play(mv);
+        !movegen::has_moves(&after)
+    };
+    let mut checks = MoveList::default();
+    movegen::quiet_checks(&passed, &mut checks);
+    if checks.iter().any(mates) {
+        return true;
+    }
+    checks.clear();
+    movegen::moves(&passed, MoveKind::Captures, &mut checks);
+    checks.iter().any(|mv| passed.gives_check(mv) && mates(mv))
+}
+
 /// Returns whether the side that is not to move would have a check that loses nothing by exchange.
 pub(super) fn is_exposed(board: &Board) -> bool {
     let mut passed = *board;
