@@ -68,7 +68,8 @@ fn is_short_mate(score: &str) -> bool {
 fn most_tactics_are_found_in_100_000_nodes() {
     let _turn = turn();
     let tactics = problems("xiangqi/tactics.epd");
-    let found = tactics.par_iter().filter(|problem| is_short_mate(&answer(problem, "nodes 100000").0)).count();
+    let found =
+        tactics.par_iter().filter(|problem| is_short_mate(&answer(problem, "nodes 100000").0)).count();
     println!("{found} of {} mates in 100,000 nodes", tactics.len());
     assert!(2 * found > tactics.len());
 }

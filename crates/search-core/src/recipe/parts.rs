@@ -421,8 +421,9 @@ parts! { recipe:
         reverse_depth = 8, 3 to 12;
         /// Reverse futility: the margin more where the opponent could check without a loss.
         reverse_exposed = 0, 0 to 300;
-        /// Reverse futility: the margin more where the opponent threatens mate in one move.
-        reverse_threatened = 0, 0 to 300;
+        /// Reverse futility: the margin more where the opponent threatens mate in one move. None at all against 300 in Xiangqi, where
+        /// mating attacks give up material: −24 ± 16 Elo (1,174 games at 10,000 nodes a move).
+        reverse_threatened = 300, 0 to 300;
     ]
 
     /// A node of little depth whose static evaluation is far below alpha is left to quiescence (razoring as in Stockfish):

@@ -76,36 +76,30 @@ pub(super) fn is_soldier_advance(board: &Board, mv: Move) -> bool {
 
 /// Returns whether the side that is not to move would have a mate in one move.
 pub(super) fn is_threatened(board: &Board) -> bool {
-    let mut passed = *board;
-    passed.pass();
-    let mates = |mv: Move| {
-        let mut after = passed;
+    would_check(board, |passed, mv| {
+        let mut after = *passed;
         after.play(mv);
         !movegen::has_moves(&after)
-    };
-    let mut checks = MoveList::default();
-    movegen::quiet_checks(&passed, &mut checks);
-    if checks.iter().any(mates) {
-        return true;
-    }
-    checks.clear();
-    movegen::moves(&passed, MoveKind::Captures, &mut checks);
-    checks.iter().any(|mv| passed.gives_check(mv) && mates(mv))
+    })
 }
 
 /// Returns whether the side that is not to move would have a check that loses nothing by exchange.
 pub(super) fn is_exposed(board: &Board) -> bool {
+    would_check(board, |passed, mv| exchange::see(passed, mv, 0))
+}
+
+/// Returns whether the side that is not to move would have a check of some kind.
+fn would_check(board: &Board, is_of_kind: impl Fn(&Board, Move) -> bool) -> bool {
     let mut passed = *board;
     passed.pass();
     let mut checks = MoveList::default();
     movegen::quiet_checks(&passed, &mut checks);
-    let loses_nothing = |mv: Move| exchange::see(&passed, mv, 0);
-    if checks.iter().any(loses_nothing) {
+    if checks.iter().any(|mv| is_of_kind(&passed, mv)) {
         return true;
     }
     checks.clear();
     movegen::moves(&passed, MoveKind::Captures, &mut checks);
-    checks.iter().any(|mv| passed.gives_check(mv) && loses_nothing(mv))
+    checks.iter().any(|mv| passed.gives_check(mv) && is_of_kind(&passed, mv))
 }
 
 /// Ranks by what the move gains by the tables, checks, and threats of cheaper pieces; within ± 500. Over 40 positions
