@@ -39,6 +39,7 @@ mod sums;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod trace;
 mod weights;
 
@@ -173,12 +174,12 @@ impl Heuristics<Position> for MoveHeuristics {
 
     #[inline]
     fn is_threatened(&self, position: &Position) -> bool {
-        move_facts::is_threatened(position.board())
+        threats::is_threatened(position.board())
     }
 
     #[inline]
     fn is_exposed(&self, position: &Position) -> bool {
-        move_facts::is_exposed(position.board())
+        threats::is_exposed(position.board())
     }
 
     /// A side with nothing left to attack with proves nothing by a pass.

@@ -5,15 +5,13 @@
 //! leaves the search's margins, which were measured with these values, as they are, and the search needs constants
 //! ([`Heuristics::MINOR`](search_core::Heuristics::MINOR)).
 
-use search_core::{Material, MoveKind, MoveList, Score};
+use search_core::{Material, MoveList, Score};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::{Board, CheckPoints};
-use crate::evaluator::exchange;
 use crate::evaluator::side_pieces::palace_of;
 use crate::evaluator::weights::Weights;
-use crate::movegen;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 use crate::square::Rank;
@@ -72,34 +70,6 @@ pub(super) fn is_soldier_advance(board: &Board, mv: Move) -> bool {
     let is_last = matches!((color, to.rank()), (Color::Red, Rank::R9) | (Color::Black, Rank::R0));
     let bears = !attacks::soldier(color, to).is_disjoint(palace_of(!color));
     is_forward && !is_last && (crosses || bears)
-}
-
-/// Returns whether the side that is not to move would have a mate in one move.
-pub(super) fn is_threatened(board: &Board) -> bool {
-    would_check(board, |passed, mv| {
-        let mut after = *passed;
-        after.play(mv);
-        !movegen::has_moves(&after)
-    })
-}
-
-/// Returns whether the side that is not to move would have a check that loses nothing by exchange.
-pub(super) fn is_exposed(board: &Board) -> bool {
-    would_check(board, |passed, mv| exchange::see(passed, mv, 0))
-}
-
-/// Returns whether the side that is not to move would have a check of some kind.
-fn would_check(board: &Board, is_of_kind: impl Fn(&Board, Move) -> bool) -> bool {
-    let mut passed = *board;
-    passed.pass();
-    let mut checks = MoveList::default();
-    movegen::quiet_checks(&passed, &mut checks);
-    if checks.iter().any(|mv| is_of_kind(&passed, mv)) {
-        return true;
-    }
-    checks.clear();
-    movegen::moves(&passed, MoveKind::Captures, &mut checks);
-    checks.iter().any(|mv| passed.gives_check(mv) && is_of_kind(&passed, mv))
 }
 
 /// Ranks by what the move gains by the tables, checks, and threats of cheaper pieces; within ± 500. Over 40 positions
