@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn a_proof_that_is_not_finished_is_no_denial() {
         let (root, ..) = problem(MATES.lines().find(|line| line.contains("dm 5")).unwrap());
-        let (outcome, remarks) = search(root, 5, 3_000);
+        let (outcome, remarks) = search(root, 5, 1_500);
         assert!(outcome.is_stopped && plies_to_mate(outcome.score).is_none());
         assert!(remarks.last().unwrap().contains("was stopped, and none is shorter"), "{remarks:?}");
     }

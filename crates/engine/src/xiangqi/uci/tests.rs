@@ -50,7 +50,7 @@ fn no_clock_however_short_is_overrun() {
     for left in 0..2000_u128 {
         for limits in ["", "winc 10", "movestogo 1", "movestogo 40 winc 1000"] {
             let (soft, hard) = times("startpos", &format!("wtime {left} {limits}")).unwrap();
-            let most = (left / 4).max(left.saturating_sub(110)).max(1);
+            let most = (left / 4).max(left.saturating_sub(60)).max(1);
             assert!(soft <= hard && hard <= most, "{left} {limits}: {soft} {hard}");
         }
     }
