@@ -1,5 +1,5 @@
 //! Games between two recipes of the engine in this process, in pairs from the same opening with colours swapped, at a fixed
-//! number of nodes a move: the same program plays the same games again.
+//! number of nodes a move or on a clock that counts nodes: the same program plays the same games again.
 
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};

@@ -125,8 +125,7 @@ pub trait Heuristics<P: Position>: Send {
         false
     }
 
-    /// Returns whether the opponent of a side that is not in check could check it without a loss, were it to move: then more is
-    /// at stake than the static evaluation sees.
+    /// Returns whether the opponent of a side that is not in check could check it without a loss, were it to move.
     #[inline]
     fn is_exposed(&self, _position: &P) -> bool {
         false
