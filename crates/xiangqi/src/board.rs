@@ -124,6 +124,15 @@ impl Board {
         self.kinds[kind.index()]
     }
 
+    /// The points with pieces that can give check, of either side.
+    #[inline(always)]
+    pub(crate) fn attackers(&self) -> Bitboard {
+        self.kind(PieceKind::Rook)
+            | self.kind(PieceKind::Cannon)
+            | self.kind(PieceKind::Horse)
+            | self.kind(PieceKind::Soldier)
+    }
+
     /// The points with one side's pieces of a kind.
     #[inline(always)]
     pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {

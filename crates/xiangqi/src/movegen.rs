@@ -52,22 +52,6 @@ pub fn has_moves(board: &Board) -> bool {
     visit(board, targets(board, MoveKind::All), stop_at_a_move).is_break()
 }
 
-/// Calls `visitor` with the legal quiet moves of each piece that end on the points wanted of it.
-#[inline(always)]
-fn quiets_to(board: &Board, wanted: impl Fn(Square) -> Bitboard, mut visitor: impl FnMut(Move)) {
-    let empty = !board.occupied();
-    for from in board.side_of(board.side()) {
-        let targets = wanted(from) & empty;
-        if targets.is_empty() {
-            continue;
-        }
-        let reached = reach(board, from) & targets;
-        if !reached.is_empty() {
-            legal_among(board, from, reached).into_iter().for_each(|to| visitor(Move::new(from, to)));
-        }
-    }
-}
-
 /// Those of the points that a piece reaches where it may go.
 fn legal_among(board: &Board, from: Square, reached: Bitboard) -> Bitboard {
     if from == board.king(board.side()) {
@@ -215,16 +199,44 @@ pub fn check(board: &Board, mv: Move) -> Result<(), Illegal> {
 
 /// Appends the legal quiet moves that give check, for the first ply of quiescence.
 pub fn quiet_checks(board: &Board, list: &mut MoveList<Move>) {
-    let king = board.king(!board.side());
-    let (screens, leavers) = discoveries(board, king);
-    let direct = CheckPoints::of(board, board.side());
-    let wanted =
-        |from| if leavers.has(from) { Bitboard::FULL } else { direct.of_piece(board.at(from)) | screens };
-    quiets_to(board, wanted, |mv| {
-        if board.gives_check(mv) {
-            list.push(mv);
-        }
+    let _ = visit_checks(board, MoveKind::Quiets, |mv| {
+        list.push(mv);
+        ControlFlow::Continue(())
     });
+}
+
+/// Calls `visitor` with the legal moves that give check, until it breaks.
+#[inline(always)]
+pub(crate) fn visit_checks(
+    board: &Board,
+    which: MoveKind,
+    mut visitor: impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let own = board.side_of(board.side());
+    let within = targets(board, which);
+    let (screens, leavers) = discoveries(board, board.king(!board.side()));
+    let direct = CheckPoints::of(board, board.side());
+    // Guards and the general check only as screens, or as they leave.
+    let pieces = if screens.is_empty() { own & (board.attackers() | leavers) } else { own };
+    for from in pieces {
+        let wanted =
+            if leavers.has(from) { Bitboard::FULL } else { direct.of_piece(board.at(from)) | screens };
+        let targets = wanted & within;
+        if targets.is_empty() {
+            continue;
+        }
+        let reached = reach(board, from) & targets;
+        if reached.is_empty() {
+            continue;
+        }
+        for to in legal_among(board, from, reached) {
+            let mv = Move::new(from, to);
+            if board.gives_check(mv) {
+                visitor(mv)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The points where any piece makes a screen for a cannon, and the own pieces that may uncover a check as they leave.

@@ -1,7 +1,9 @@
 //! What the side that is not to move threatens, which the static evaluation does not see: an attack on a general often gives up
 //! material.
 
-use search_core::{MoveKind, MoveList};
+use std::ops::ControlFlow;
+
+use search_core::MoveKind;
 
 use crate::board::Board;
 use crate::evaluator::exchange;
@@ -23,17 +25,13 @@ pub(super) fn is_exposed(board: &Board) -> bool {
 }
 
 /// Returns whether the side that is not to move would have a check of some kind.
+#[inline(always)]
 fn would_check(board: &Board, is_of_kind: impl Fn(&Board, Move) -> bool) -> bool {
     let mut passed = *board;
     passed.pass();
-    let mut checks = MoveList::default();
-    movegen::quiet_checks(&passed, &mut checks);
-    if checks.iter().any(|mv| is_of_kind(&passed, mv)) {
-        return true;
-    }
-    checks.clear();
-    movegen::moves(&passed, MoveKind::Captures, &mut checks);
-    checks.iter().any(|mv| passed.gives_check(mv) && is_of_kind(&passed, mv))
+    let until_found =
+        |mv| if is_of_kind(&passed, mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    movegen::visit_checks(&passed, MoveKind::All, until_found).is_break()
 }
 
 #[cfg(test)]
