@@ -124,7 +124,7 @@ impl Board {
         self.kinds[kind.index()]
     }
 
-    /// The points with pieces that can give check, of either side.
+    /// The points with pieces that can cross the river, and so give check, of either side.
     #[inline(always)]
     pub(crate) fn attackers(&self) -> Bitboard {
         self.kind(PieceKind::Rook)

@@ -126,8 +126,7 @@ impl Position {
 
     /// Returns whether no piece is left that could cross the river.
     pub fn is_material_draw(&self) -> bool {
-        let guards = [PieceKind::King, PieceKind::Advisor, PieceKind::Elephant];
-        guards.iter().fold(self.board.occupied(), |left, &kind| left - self.board.kind(kind)).is_empty()
+        self.board.attackers().is_empty()
     }
 }
 
