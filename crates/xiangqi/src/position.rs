@@ -322,30 +322,39 @@ impl search_core::Position for Position {
 #[inline(always)]
 fn correction_key(board: &Board, index: usize) -> u64 {
     match index {
-        0 => Color::ALL.into_iter().fold(0, |key, color| mix(key, board.of(color, PieceKind::Soldier))),
-        1 => pieces(board, Color::Red),
-        _ => pieces(board, Color::Black),
+        0 => hash(Color::ALL.map(|color| board.of(color, PieceKind::Soldier))),
+        1 => hash(pieces(board, Color::Red)),
+        _ => hash(pieces(board, Color::Black)),
     }
 }
 
-/// The guards count by their number of points alone: taken together they are two sets less to mix.
+/// The guards count by their number of points alone: taken together they are two sets less to hash.
 #[inline(always)]
-fn pieces(board: &Board, color: Color) -> u64 {
+fn pieces(board: &Board, color: Color) -> [Bitboard; 4] {
     let own = board.side_of(color);
     let guards =
         board.kind(PieceKind::King) | board.kind(PieceKind::Advisor) | board.kind(PieceKind::Elephant);
-    let attackers = [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse];
-    let key = mix(0, own & guards);
-    attackers.into_iter().fold(key, |key, kind| mix(key, own & board.kind(kind)))
+    let [rooks, cannons, horses] =
+        [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse].map(|kind| board.kind(kind));
+    [guards, rooks, cannons, horses].map(|sets| own & sets)
 }
 
-/// Two multiplications for each set (after the finaliser of Stafford's mixers).
+/// Products by odd random numbers, added up (multilinear hashing): no product waits for another.
 #[inline(always)]
-fn mix(key: u64, set: Bitboard) -> u64 {
-    let bits = set.bits();
-    let low = (bits as u64 ^ key).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let high = ((bits >> 64) as u64 ^ low >> 29).wrapping_mul(0x94D0_49BB_1331_11EB);
-    low.rotate_left(23) ^ high ^ high >> 31
+fn hash<const SETS: usize>(sets: [Bitboard; SETS]) -> u64 {
+    const MULTIPLIERS: [[u64; 2]; 4] = [
+        [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB],
+        [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93],
+        [0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB],
+        [0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3],
+    ];
+    let products = sets.iter().zip(&MULTIPLIERS).map(|(set, &[low, high])| {
+        let bits = set.bits();
+        (bits as u64).wrapping_mul(low).wrapping_add(((bits >> 64) as u64).wrapping_mul(high))
+    });
+    // The low bits of a product know little of the high bits of what is multiplied.
+    let sum = products.fold(0, u64::wrapping_add);
+    sum ^ sum >> 32
 }
 
 #[cfg(test)]
