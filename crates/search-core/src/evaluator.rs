@@ -125,12 +125,6 @@ pub trait Heuristics<P: Position>: Send {
         false
     }
 
-    /// Returns whether the opponent of a side that is not in check could check it without a loss, were it to move.
-    #[inline]
-    fn is_exposed(&self, _position: &P) -> bool {
-        false
-    }
-
     /// The position after the side to move has passed; `None` where that proves nothing: in check, or in a game in
     /// which zugzwang is the rule.
     fn null_move(&self, _position: &P) -> Option<P> {

@@ -164,9 +164,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !above(margin) || eval >= DECISIVE || beta <= -DECISIVE {
             return Ok(());
         }
-        if !above(margin + parameters.reverse_exposed) && self.heuristics().is_exposed(node.position) {
-            return Ok(());
-        }
         if !above(margin + parameters.reverse_threatened) && self.heuristics().is_threatened(node.position) {
             return Ok(());
         }

@@ -177,11 +177,6 @@ impl Heuristics<Position> for MoveHeuristics {
         threats::is_threatened(position.board())
     }
 
-    #[inline]
-    fn is_exposed(&self, position: &Position) -> bool {
-        threats::is_exposed(position.board())
-    }
-
     /// A side with nothing left to attack with proves nothing by a pass.
     #[inline]
     fn may_pass(&self, position: &Position) -> bool {

@@ -27,10 +27,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !applies || is_too_shallow || !self.heuristics().may_pass(position) {
             return Ok(());
         }
-        let is_shallow = i32::from(request.depth) < recipe.parameters.null_exposed;
-        if is_shallow && self.heuristics().is_exposed(position) {
-            return Ok(());
-        }
         let Some(passed) = self.heuristics().null_move(position) else { return Ok(()) };
         self.counters.null_moves += 1;
         let reduction = self.null_reduction(node);

@@ -339,8 +339,6 @@ parts! { recipe:
         null_depth = 3, 2 to 8;
         /// Null move: one ply less for each margin that the evaluation is above beta, up to three.
         null_margin = 47, 20 to 120;
-        /// Null move: the least depth where the opponent could check without a loss.
-        null_exposed = 0, 0 to 12;
     ]
 
     /// The check of a null move's answer.
@@ -419,8 +417,6 @@ parts! { recipe:
         reverse_margin = 19, 8 to 50;
         /// Reverse futility: the greatest depth.
         reverse_depth = 8, 3 to 12;
-        /// Reverse futility: the margin more where the opponent could check without a loss.
-        reverse_exposed = 0, 0 to 300;
         /// Reverse futility: the margin more where the opponent threatens mate in one move. None at all against 300 in Xiangqi, where
         /// mating attacks give up material: −24 ± 16 Elo (1,174 games at 10,000 nodes a move).
         reverse_threatened = 300, 0 to 300;
