@@ -55,6 +55,24 @@ fn arrow_keys_step_and_the_search_follows() {
     page.is_clean();
 }
 
+/// Each piece but the generals has its worth at it, and the terms stand below the lines.
+#[test]
+fn the_worth_of_pieces_is_shown_where_it_is_asked_for() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        page.visit("#/xiangqi/analyse?moves=h2e2 h9g7");
+        page.until(&format!("{LINES} > 0"));
+        assert!(page.holds("document.querySelectorAll('.board .badge').length === 0"));
+        page.click(".engine .check-box input");
+        page.until("document.querySelectorAll('.board .badge').length === 30");
+        page.until("document.querySelector('.evaluation-parts').textContent.includes('for Red')");
+        page.picture(&format!("worth-{}", size.0));
+        page.click(".engine .check-box input");
+        page.until("document.querySelectorAll('.board .badge').length === 0");
+        page.is_clean();
+    }
+}
+
 #[test]
 fn a_whole_game_is_reviewed() {
     let Some(page) = open(SIZES[0]) else { return };

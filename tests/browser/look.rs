@@ -9,10 +9,10 @@ use crate::driver::{Page, SIZES, WINDOWS, open};
 const VIEWS: [(&str, &str, &str); 8] = [
     ("home", "#/", ".game-card"),
     ("new", "#/othello/play", "form"),
-    ("setup-othello", "#/othello/setup", ".note"),
-    ("setup-xiangqi", "#/xiangqi/setup", ".note"),
-    ("analyse-othello", "#/othello/analyse?moves=f5 d6 c3 d3 c4", ".lines li"),
-    ("analyse-xiangqi", "#/xiangqi/analyse?moves=h2e2 h9g7", ".lines li"),
+    ("setup-othello", "#/othello/setup", ".game:has(.board.cells) .note"),
+    ("setup-xiangqi", "#/xiangqi/setup", ".game:has(.board.xiangqi) .note"),
+    ("analyse-othello", "#/othello/analyse?moves=f5 d6 c3 d3 c4", ".game:has(.board.cells) .lines li"),
+    ("analyse-xiangqi", "#/xiangqi/analyse?moves=h2e2 h9g7", ".game:has(.board.xiangqi) .lines li"),
     ("files", "#/files", "main .note"),
     ("nowhere", "#/nowhere", "main a[href='#/']"),
 ];

@@ -151,8 +151,10 @@ impl FileOption {
     }
 }
 
-/// Options whose files are written, and arguments that are folders of files to serve or to start an engine in.
-const OTHERS: [&str; 8] = ["out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
+/// Options whose files are written, arguments that are folders of files to serve or to start an engine in, and the checkpoint of a fit,
+/// which is read after the records of that fit (`training` tests it).
+const OTHERS: [&str; 9] =
+    ["checkpoint", "out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
 
 /// The options of a command and those below it that the table lacks.
 fn missing(command: &Command, path: &str) -> Vec<String> {

@@ -11,8 +11,8 @@ use search_core::{BadInput, Bound, Control, NoMemory, Outcome, Report, Score};
 
 use crate::session::parse_rules;
 use crate::{
-    EngineOptions, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat, Verdict,
-    parse_recipe,
+    EngineOptions, Explanation, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat,
+    Verdict, parse_recipe,
 };
 
 /// A [`Game`].
@@ -142,6 +142,9 @@ pub trait AnySession: Any + Send {
 
     /// As [`Game::empty_squares`].
     fn empty_squares(&self) -> Option<u32>;
+
+    /// As [`Game::explain`], by the weights that are part of the program.
+    fn explain(&self) -> Option<Explanation>;
 
     /// The number of moves up to and including the last capture.
     fn last_capture(&self) -> usize;
@@ -331,6 +334,10 @@ impl<G: Game> AnySession for GameSession<G> {
 
     fn empty_squares(&self) -> Option<u32> {
         self.position().empty_squares()
+    }
+
+    fn explain(&self) -> Option<Explanation> {
+        self.position().explain(&G::Weights::default())
     }
 
     fn last_capture(&self) -> usize {

@@ -31,6 +31,8 @@ pub struct GameInfo {
     pub has_notations: bool,
     /// Set if late positions can be solved.
     pub has_solver: bool,
+    /// Set if evaluations can be explained.
+    pub has_explanation: bool,
     /// The highest level of strength, if its engine has levels that are more than a depth.
     pub levels: Option<u8>,
     /// The level at which its engine plays with a person; `None`: it takes a second for each move.
@@ -71,6 +73,7 @@ impl GameInfo {
             rules: None,
             has_notations: false,
             has_solver: false,
+            has_explanation: false,
             levels: None,
             default_level: None,
             averages_depths: false,

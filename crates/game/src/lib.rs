@@ -11,6 +11,7 @@
 
 pub mod any;
 mod engine;
+mod explanation;
 mod info;
 pub mod pgn;
 mod score;
@@ -18,6 +19,7 @@ mod session;
 mod set_operators;
 
 pub use engine::{EngineOptions, EngineState, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
+pub use explanation::Explanation;
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
 pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
@@ -195,6 +197,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     /// The name of the evaluator and the checksum of its weights, in games that have files of them.
     fn evaluator_id(_weights: &Self::Weights) -> (&'static str, String) {
         ("evaluator", String::new())
+    }
+
+    /// Explains the evaluation of the position, in games whose evaluators can.
+    fn explain(&self, _weights: &Self::Weights) -> Option<Explanation> {
+        None
     }
 
     /// The evaluator for searches of at most this many nodes.

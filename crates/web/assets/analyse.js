@@ -4,6 +4,7 @@ import { announce, button, copy, make } from './dom.js';
 import { boardLabels, EngineLines } from './engine_lines.js';
 import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
+import { EvaluationParts } from './evaluation_parts.js';
 import { openExport } from './export.js';
 import { framesOf, pointsOf } from './frames.js';
 import { GameTree } from './game_tree.js';
@@ -33,6 +34,7 @@ class AnalyseView {
     this.players = new Players(game);
     this.moveList = new MoveList((node) => this.visit(node), (node) => endText(node) || (node.value ? scoreText(node.value, game.digits) : ''));
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
+    this.parts = new EvaluationParts(game);
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
       request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
@@ -65,7 +67,7 @@ class AnalyseView {
       button({ name: 'paste', text: 'Paste', onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: 'Set up', onclick: () => this.setUp() }),
       button({ name: 'plus', text: 'New', label: 'New analysis', onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
+    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.parts.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, this.comment);
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -169,6 +171,7 @@ class AnalyseView {
     this.showTree();
     this.showPosition();
     this.startSearch(mine);
+    this.explain(mine);
     if (this.notation !== notationOf(this.game)) this.nameAll();
   }
 
@@ -217,6 +220,7 @@ class AnalyseView {
     const marks = { check: position.in_check ? frame.points?.findIndex((man) => frame.men[man] === 'Kk'[position.side]) : undefined };
     if (live && isCells && settings.boardScores) marks.labels = boardLabels(live.lines, (text) => points(text).to);
     else if (live) marks.arrows = live.lines.slice(0, settings.lines).map((line, rank) => ({ rank, ...points(line.moves[0] || '') })).filter(({ to }) => to !== undefined).map(({ from, to, rank }) => ({ from: from ?? to, to, rank }));
+    marks.badges = this.parts.badges(frame, points);
     const legal = position.must_pass ? [] : position.legal;
     this.board.show(frame, legal, marks);
   }
@@ -233,6 +237,19 @@ class AnalyseView {
     const { score, mate, wdl, exact } = best;
     const value = { score, mate, wdl, exact, depth: this.live.depth };
     return this.position.side === 0 ? value : reversed(value);
+  }
+
+  async explain(mine) {
+    this.parts.clear();
+    if (!settings.worth || !this.game.has_explanation) return;
+    try {
+      const explanation = await this.ask('explain', this.tree.moves(this.node)).answer;
+      if (mine !== this.turn) return;
+      this.parts.show(explanation);
+      this.drawBoard();
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
   }
 
   async startSearch(mine) {

@@ -14,9 +14,10 @@ export class EngineLines {
     const counts = [1, 2, 3, 5, 8].map((count) => ({ value: count, text: count === 1 ? '1 line' : `${count} lines` }));
     const count = select({ options: counts, value: settings.lines, label: 'Number of lines', onchange: (value) => set({ lines: Number(value) }) });
     const scores = game.board.kind === 'cells' ? make('label', { class: 'check-box small' }, make('input', { type: 'checkbox', checked: settings.boardScores, onchange: (event) => set({ boardScores: event.target.checked }) }), 'Every move on the board') : null;
+    const worth = game.has_explanation ? make('label', { class: 'check-box small' }, make('input', { type: 'checkbox', checked: settings.worth, onchange: (event) => set({ worth: event.target.checked }) }), 'Worth of pieces') : null;
     this.chances = make('p', { class: 'chances', hidden: true });
     this.list = make('ol', { class: 'lines', 'aria-label': 'Lines of the engine' });
-    this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, this.facts), this.chances, this.list);
+    this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, worth, this.facts), this.chances, this.list);
   }
 
   // Where lines are to come, their room is kept, so that what stands below does not move.

@@ -79,6 +79,7 @@ impl Backend for GameBackend {
                 let session = fields.session(fields.game.among(&self.games)?)?;
                 Ok(fields::state(&*session, fields.notation))
             }
+            "explain" => fields::explanation(&self.games, call),
             "read" => texts::read(&self.games, call),
             "write" => texts::write(&self.games, call),
             "search" => self.engines.search(&self.games, call),
@@ -117,6 +118,7 @@ fn described(game: Game) -> Value {
         "scores": info.scores,
         "unit": {"name": info.unit.name, "size": info.unit.size},
         "has_solver": info.has_solver,
+        "has_explanation": info.has_explanation,
         "has_levels": info.levels.is_some(),
         "levels": info.levels,
         "rules": info.rules,

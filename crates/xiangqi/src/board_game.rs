@@ -1,27 +1,26 @@
 //! Xiangqi as people and programs meet it: [`Game`] for [`Position`].
 
-use std::sync::Arc;
-
 use game::{
-    BoardShape, Game, GameInfo, GameResult, GameSession, HelpTexts, Notation, PgnTags, SearchRequest, Seat,
-    Unit, Verdict,
+    BoardShape, Explanation, Game, GameInfo, GameResult, GameSession, HelpTexts, Notation, PgnTags,
+    SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
 use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
 
-use crate::evaluator::{Classical, Weights};
+use crate::evaluator::{AnyEvaluator, AnyWeights};
 use crate::moves::Move;
 use crate::notation::{self, Script};
 use crate::piece::Color;
 use crate::plan::{self, Play};
 use crate::position::Position;
 use crate::rules::{GameRules, Rules};
+use crate::square::Square;
 use crate::{fen, referee};
 
 impl Game for Position {
-    type Evaluator = Classical;
-    type Weights = Arc<Weights>;
+    type Evaluator = AnyEvaluator;
+    type Weights = AnyWeights;
     type Recipe = Play;
     type Rules = GameRules;
 
@@ -31,6 +30,7 @@ impl Game for Position {
         unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
         has_notations: true,
+        has_explanation: true,
         has_epd: true,
         // Red is White to Western programs.
         pgn: PgnTags {
@@ -118,16 +118,25 @@ impl Game for Position {
         Some(Verdict::new(result, &ending.reason.to_string(), explanation))
     }
 
-    fn parse_weights(path: &str, contents: &[u8]) -> Result<Arc<Weights>, BadInput> {
-        Weights::parse_file(path, contents).map(Arc::new)
+    fn parse_weights(path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput> {
+        AnyWeights::parse_file(path, contents)
     }
 
-    fn evaluator_id(weights: &Arc<Weights>) -> (&'static str, String) {
-        ("classical", weights.id())
+    fn evaluator_id(weights: &AnyWeights) -> (&'static str, String) {
+        weights.id()
     }
 
-    fn evaluator(weights: &Arc<Weights>, _nodes: u64) -> Classical {
-        Classical::with_weights(Arc::clone(weights))
+    fn explain(&self, weights: &AnyWeights) -> Option<Explanation> {
+        let explained = weights.explain(self);
+        let terms = explained.terms.iter().map(|term| (term.name, term.blended)).collect();
+        let worth = Square::all()
+            .zip(explained.worth)
+            .filter_map(|(square, worth)| Some((square.to_string(), worth?)));
+        Some(Explanation { score: explained.score(), scale: explained.scale, terms, worth: worth.collect() })
+    }
+
+    fn evaluator(weights: &AnyWeights, _nodes: u64) -> AnyEvaluator {
+        AnyEvaluator::new(weights)
     }
 
     fn plan(session: &GameSession<Self>, request: &SearchRequest) -> (SearchOptions<Move>, Option<Budget>) {
@@ -138,7 +147,7 @@ impl Game for Position {
         (options, budget)
     }
 
-    fn win_draw_loss(&self, score: Score, weights: &Arc<Weights>) -> Option<[u16; 3]> {
+    fn win_draw_loss(&self, score: Score, weights: &AnyWeights) -> Option<[u16; 3]> {
         Some(weights.chances(self).win_draw_loss(score))
     }
 

@@ -16,7 +16,7 @@ use shuangqi_arena::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 37] = [
+pub const PARSERS: [(&str, Property); 38] = [
     ("gtp_reply", |text| inputs::replies("gtp", text)),
     ("lab_othello", inputs::position::<::othello::Position>),
     ("lab_suite", inputs::perft_suite::<::othello::Position>),
@@ -50,6 +50,7 @@ pub const PARSERS: [(&str, Property); 37] = [
     ("xiangqi_games", inputs::xiangqi_games),
     ("xiangqi_judge", xiangqi::judge),
     ("xiangqi_move", xiangqi::moves),
+    ("xiangqi_net", xiangqi::net),
     ("xiangqi_notation", xiangqi::notation),
     ("xiangqi_perft_suite", xiangqi::perft_suite),
     ("xiangqi_terminal", commands::xiangqi_terminal),

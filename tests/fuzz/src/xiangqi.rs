@@ -1,15 +1,63 @@
 //! The texts of Xiangqi: positions, moves, perft suites.
 
-use search_core::Position as _;
+use std::sync::{Arc, OnceLock};
+
 use search_core::perft::KnownCount;
 use search_core::testing::conformance;
+use search_core::{Evaluator as _, Position as _};
 use shuangqi_engine::xiangqi::judge::case::{self, Case};
+use xiangqi::evaluator::net::{INPUTS, Net, NetEvaluator, OUTPUTS, UNITS};
+use xiangqi::evaluator::{Chances, Weights};
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::perft_suite::entries;
 use xiangqi::validate::faults;
 use xiangqi::{Move, Position, Rules, Setup, Square, fen as text_of};
 
 use super::message;
+
+/// Bytes of a file of a net are changed: each line has the place of some and what they become, in hexadecimal digits. After the line
+/// `sealed` the checksum is right. The file is refused, or written again as it was read, and evaluates a position.
+pub fn net(text: &str) {
+    static NET: OnceLock<Vec<u8>> = OnceLock::new();
+    let mut bytes = NET.get_or_init(|| some_net().to_bytes()).clone();
+    let length = bytes.len() - 4;
+    for line in text.lines() {
+        let (place, digits) = line.split_once(' ').unwrap_or((line, ""));
+        let place = place.parse().unwrap_or(length).min(length);
+        let changed = digits
+            .as_bytes()
+            .chunks(2)
+            .filter_map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok());
+        bytes[place..].iter_mut().zip(changed).for_each(|(byte, changed)| *byte = changed);
+        if line == "sealed" {
+            let checksum = crc32fast::hash(&bytes[..length]);
+            bytes[length..].copy_from_slice(&checksum.to_le_bytes());
+        }
+    }
+    match Net::parse(&bytes) {
+        Ok(net) => {
+            assert!(net.to_bytes() == bytes);
+            let position = Position::from_fen(text_of::START).unwrap_or_else(|bad| panic!("{bad}"));
+            let mut evaluator = NetEvaluator::new(Arc::new(net));
+            evaluator.start(&position);
+            assert!(evaluator.evaluate(&position).abs() <= xiangqi::evaluator::LIMIT);
+        }
+        Err(bad) => assert!(bad.to_string().contains("expected")),
+    }
+}
+
+fn some_net() -> Net {
+    let chances = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(Weights::embedded(), phase));
+    let column = [3; UNITS];
+    Net {
+        first: vec![column; INPUTS],
+        bias: column,
+        second: [[column; 2]; OUTPUTS],
+        second_bias: [0; OUTPUTS],
+        scale: 400,
+        chances,
+    }
+}
 
 /// What is read can be written and read again; a position is made of every arrangement without faults and of no
 /// other, and it keeps the contract of the search, as do the positions after each of its moves.

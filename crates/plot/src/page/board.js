@@ -35,7 +35,7 @@ let boardCount = 0;
 
 // What both kinds of boards share: layers and marks. A frame may have, besides what the kind needs:
 // `legal` and `targets` (points to move to, empty or not), `chosen` (a point), `check` (a point),
-// `labels` ([{ at, text, note, isBest }], on empty points), `arrows` ([{ from, to, rank }]; a circle where both are the same).
+// `labels` ([{ at, text, note, isBest }], on empty points), `badges` ([{ at, text, isLow }], at pieces), `arrows` ([{ from, to, rank }]; a circle where both are the same).
 class Board {
   constructor(svg) {
     Object.assign(this, { svg, isTurned: false, number: (boardCount += 1) });
@@ -59,13 +59,13 @@ class Board {
 
   // What lies under the pieces, and over them.
   drawMarks(frame) {
-    const { legal = [], labels = [], arrows = [] } = frame;
+    const { legal = [], labels = [], badges = [], arrows = [] } = frame;
     const labelled = new Set(labels.map(({ at }) => at));
     this.under.replaceChildren(...this.lastMarks(frame), ...(frame.chosen === undefined ? [] : [this.mark(frame.chosen, 'chosen', this.reach)]));
     this.over.replaceChildren(
       ...legal.filter((at) => !labelled.has(at)).map((at) => this.mark(at, 'legal', 8)), ...(frame.targets || []).map((at) => this.target(at)),
       ...(frame.check === undefined || frame.check < 0 ? [] : [this.mark(frame.check, 'check', this.reach)]),
-      ...arrows.map((arrow) => this.arrow(arrow)).reverse(), ...labels.map((label) => this.label(label)),
+      ...arrows.map((arrow) => this.arrow(arrow)).reverse(), ...labels.map((label) => this.label(label)), ...badges.map((badge) => this.badge(badge)),
     );
   }
 
@@ -86,6 +86,12 @@ class Board {
     if (note) parts.push(draw('text', { class: 'note', y: 17 }, note));
     if (isBest) parts.unshift(draw('rect', { x: -26, y: -24, width: 52, height: 48, rx: 7 }));
     return draw('g', { class: `label${isBest ? ' best' : ''}`, transform: `translate(${x} ${y})` }, ...parts);
+  }
+
+  badge({ at, text, isLow }) {
+    const [x, y] = this.place(at);
+    return draw('g', { class: `badge${isLow ? ' low' : ''}`, transform: `translate(${x} ${y + 22})` },
+      draw('rect', { x: -21, y: -9, width: 42, height: 18, rx: 9 }), draw('text', { y: 5 }, text));
   }
 
   arrow({ from, to, rank = 0 }) {

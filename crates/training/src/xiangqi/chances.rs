@@ -9,11 +9,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::samples::Samples;
 use crate::numbers::{rounded, solve};
 
 /// Beyond these a number does not fit into a file of weights.
 const LIMITS: (f64, f64) = (Chances::MIN, Weights::LIMIT as f64);
+
+/// The chances of weights on the full board and on the bare one.
+pub fn chances_of(weights: &Weights) -> [Chances; 2] {
+    [Chances::FULL_BOARD, 0].map(|phase| Chances::of(weights, phase))
+}
 
 /// Counts of positions won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
@@ -34,11 +38,11 @@ struct OutcomeCounts {
 }
 
 impl Outcomes {
-    pub fn of(samples: &Samples) -> Outcomes {
+    /// Of positions given by phase, from 0 to 1, score and points of a side.
+    pub fn of(positions: impl Iterator<Item = (f32, f32, f32)>) -> Outcomes {
         let mut cells: BTreeMap<(u8, u16), [u64; 3]> = BTreeMap::new();
-        for sample in samples.iter() {
-            let phase = (Chances::FULL_BOARD as f32 * sample.facts.phase).round() as u8;
-            let (score, points) = (sample.facts.score, sample.facts.points);
+        for (phase, score, points) in positions {
+            let phase = (Chances::FULL_BOARD as f32 * phase).round() as u8;
             let points = if score < 0.0 { 1.0 - points } else { points };
             let result = (2.0 * (1.0 - points)) as usize;
             cells.entry((phase, score.abs() as u16)).or_default()[result] += 1;
@@ -181,8 +185,7 @@ pub struct FittedChances {
 impl FittedChances {
     /// The fitted chances are used if their loss on positions held out is less. So numbers that fit better than what there is to
     /// learn from are kept, and so they are if nothing is held out.
-    pub fn new(training: &Outcomes, held_out: &Outcomes, begin: &Weights) -> FittedChances {
-        let before = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase));
+    pub fn new(training: &Outcomes, held_out: &Outcomes, before: [Chances; 2]) -> FittedChances {
         let whole = |chances: Chances| Chances::new(chances.half().round(), chances.spread().round());
         let fitted = fit(training, &before).map(whole);
         let chosen = if held_out.loss(&fitted) < held_out.loss(&before) { fitted } else { before };

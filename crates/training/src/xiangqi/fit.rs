@@ -7,7 +7,6 @@
 use rayon::prelude::*;
 
 use super::samples::{Numbers, Samples, Target, mean_loss};
-use crate::train::within;
 
 /// Samples of one step.
 const BATCH: usize = 16_384;
@@ -16,20 +15,23 @@ const BATCH: usize = 16_384;
 const CHUNK: usize = 1024;
 
 /// The schedule of the descent.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Passes over the records
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Passes over the records.
     pub passes: u32,
-    /// The most that a step changes a number at first; it falls to 0
-    #[arg(long, value_name = "SCORE", default_value_t = 2.0, value_parser = within("number", 0.01, 10_000.0))]
+    /// The most that a step changes a number at first; it falls to 0.
     pub rate: f32,
-    /// How far from where it began a number is likely to lie: the fewer records there are of a weight, the less it leaves that
-    #[arg(long, value_name = "SCORE", default_value_t = 20.0, value_parser = within("number", 0.01, 10_000.0))]
+    /// How far from where it began a number is likely to lie.
     pub deviation: f32,
     /// The seed of the order in which samples come.
-    #[arg(skip)]
     pub seed: u64,
+}
+
+impl Schedule {
+    /// Passes over the records, unless another number is asked for.
+    pub const PASSES: u32 = 20;
+    /// The first rate, unless another is asked for.
+    pub const RATE: f32 = 2.0;
 }
 
 /// The mean losses of a pass.

@@ -5,7 +5,9 @@
 //! per game, little-endian:
 //!   winner i8 (1 Red, 0 none, -1 Black), ending u8 (the place in Ending::ALL)
 //!   adjudication i8 (what the adjudication said, as winner; 2: nothing), plies u16 (in the line when it said so)
+//!   start u8 (the bytes of the FEN that it begins with; 0: the start of the game)
 //!   opening u8 (the number of random moves), line u16 (the number of plies that were searched)
+//!   the FEN
 //!   per random move: move u16
 //!   per ply: move u16 (top bit: the position before it is kept), score i16 (from the side to move)
 //! ```
@@ -28,7 +30,9 @@ const NO_ADJUDICATION: i8 = 2;
 /// A game of self-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// The random moves that it begins with.
+    /// The position that it begins with.
+    pub start: Position,
+    /// The random moves from there.
     pub opening: Vec<Move>,
     /// The searched plies, to the end of the game.
     pub line: Vec<Ply>,
@@ -105,7 +109,7 @@ pub struct Sample {
 impl GameRecord {
     /// The positions that are kept, in the order of the game.
     pub fn samples(&self) -> impl Iterator<Item = Sample> + '_ {
-        let mut position = start();
+        let mut position = self.start;
         self.opening.iter().for_each(|&mv| position.play(mv));
         (self.opening.len()..).zip(&self.line).filter_map(move |(ply, played)| {
             let before = position;
@@ -115,8 +119,20 @@ impl GameRecord {
         })
     }
 
+    /// The positions of the line with the moves played.
+    pub fn all_samples(&self) -> impl Iterator<Item = (Sample, Move)> + '_ {
+        let mut position = self.start;
+        self.opening.iter().for_each(|&mv| position.play(mv));
+        (self.opening.len()..).zip(&self.line).map(move |(ply, played)| {
+            let before = position;
+            position.play(played.mv);
+            let points = points(self.winner, before.side());
+            (Sample { position: before, score: played.score, points, ply }, played.mv)
+        })
+    }
+
     fn is_legal(&self) -> bool {
-        let mut position = start();
+        let mut position = self.start;
         let moves = self.opening.iter().copied().chain(self.line.iter().map(|ply| ply.mv));
         moves.into_iter().all(|mv| position.try_play(mv).is_ok())
     }
@@ -131,13 +147,13 @@ fn points(winner: Option<Color>, side: Color) -> f32 {
     }
 }
 
-/// The position in which every game begins.
+/// The position in which a game begins, unless it is an ending.
 pub fn start() -> Position {
     xiangqi::fen::START.parse().unwrap_or_else(|_| unreachable!("the game has a start"))
 }
 
 impl Item for GameRecord {
-    const MAGIC: &'static str = "shuangqi xiangqi games 1";
+    const MAGIC: &'static str = "shuangqi xiangqi games 2";
     const FAULT: &'static str = "a record is no game of legal moves";
 
     fn write(&self, bytes: &mut Vec<u8>) {
@@ -145,8 +161,10 @@ impl Item for GameRecord {
             self.adjudication.map_or((NO_ADJUDICATION, 0), |it| (sign(it.winner), it.after));
         bytes.extend([sign(self.winner) as u8, self.ending as u8, adjudication as u8]);
         bytes.extend(after.to_le_bytes());
-        bytes.push(self.opening.len() as u8);
+        let fen = if self.start == start() { String::new() } else { self.start.to_string() };
+        bytes.extend([fen.len() as u8, self.opening.len() as u8]);
         bytes.extend((self.line.len() as u16).to_le_bytes());
+        bytes.extend(fen.bytes());
         self.opening.iter().for_each(|mv| bytes.extend(mv.packed().get().to_le_bytes()));
         for ply in &self.line {
             let kept = if ply.is_kept { KEPT } else { 0 };
@@ -156,18 +174,22 @@ impl Item for GameRecord {
     }
 
     fn read(bytes: &mut &[u8]) -> Option<GameRecord> {
-        let (&[winner, ending, adjudication, after_low, after_high, opening, line_low, line_high], mut rest) =
-            bytes.split_first_chunk()?;
+        let (
+            &[winner, ending, adjudication, after_low, after_high, fen, opening, line_low, line_high],
+            mut rest,
+        ) = bytes.split_first_chunk()?;
         let after = u16::from_le_bytes([after_low, after_high]);
         let adjudication = match adjudication as i8 {
             NO_ADJUDICATION => None,
             sign => Some(Adjudication { winner: winner_of(sign)?, after }),
         };
+        let start = read_start(&mut rest, fen)?;
         let opening = (0..opening).map(|_| read_move(&mut rest)).collect::<Option<_>>()?;
         let plies = u16::from_le_bytes([line_low, line_high]);
         let line = (0..plies).map(|_| read_ply(&mut rest)).collect::<Option<_>>()?;
         let ending = *Ending::ALL.get(usize::from(ending))?;
-        let game = GameRecord { opening, line, winner: winner_of(winner as i8)?, ending, adjudication };
+        let game =
+            GameRecord { start, opening, line, winner: winner_of(winner as i8)?, ending, adjudication };
         *bytes = rest;
         game.is_legal().then_some(game)
     }
@@ -243,6 +265,13 @@ fn read_word(bytes: &mut &[u8]) -> Option<u16> {
     Some(u16::from_le_bytes(*word))
 }
 
+/// The position that a game begins with, whose FEN has so many bytes.
+fn read_start(bytes: &mut &[u8], length: u8) -> Option<Position> {
+    let (fen, rest) = bytes.split_at_checked(usize::from(length))?;
+    *bytes = rest;
+    if fen.is_empty() { Some(start()) } else { str::from_utf8(fen).ok()?.parse().ok() }
+}
+
 fn read_move(bytes: &mut &[u8]) -> Option<Move> {
     NonZeroU16::new(read_word(bytes)?).and_then(Move::unpack)
 }
@@ -260,11 +289,13 @@ mod tests {
 
     use super::*;
     use crate::shards::tests::{check_damage, check_round_trip};
+    use crate::xiangqi::endings::random_ending;
 
     /// A game of random legal moves with random scores.
     fn game(seed: u64) -> GameRecord {
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut position = start();
+        let start = if random.bool() { start() } else { random_ending(&mut random) };
+        let mut position = start;
         let plies = random.usize(..40);
         let mut moves = Vec::new();
         for _ in 0..plies {
@@ -279,7 +310,14 @@ mod tests {
         let (winner, adjudged) = (winner(), winner());
         let after = random.u16(..);
         let adjudication = random.bool().then_some(Adjudication { winner: adjudged, after });
-        GameRecord { opening: moves, line, winner, ending: random.choice(Ending::ALL).unwrap(), adjudication }
+        GameRecord {
+            start,
+            opening: moves,
+            line,
+            winner,
+            ending: random.choice(Ending::ALL).unwrap(),
+            adjudication,
+        }
     }
 
     proptest! {
@@ -313,6 +351,7 @@ mod tests {
         let line = vec![ply(moves[1], -20, true), ply(moves[2], 30, false), ply(moves[3], -40, true)];
         let opening = moves[..1].to_vec();
         let game = GameRecord {
+            start: start(),
             opening,
             line,
             winner: Some(Color::Red),

@@ -1,4 +1,4 @@
-//! `shuangqi datagen xiangqi`: games begin with a balanced random opening and go on by the engine's search with a limit of
+//! `shuangqi datagen xiangqi`: games begin with a balanced random opening or a random ending, and go on by the engine's search with a limit of
 //! nodes for each move, until they end or both sides agree on the result.
 
 use std::fmt::{self, Display};
@@ -16,6 +16,7 @@ use xiangqi::plan::{DRIVER, Play};
 use xiangqi::referee::{self, Reason};
 use xiangqi::{Color, GameRules, Move, Position};
 
+use super::endings::random_ending;
 use super::records::{Adjudication, Ending, GameRecord, Ply, start};
 use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
 
@@ -90,6 +91,9 @@ pub struct Conditions {
     /// How far from 0 the score after them may be; a soldier is about 100
     #[arg(long, value_name = "SCORE", default_value_t = 150, value_parser = clap::value_parser!(Score).range(30..))]
     pub balance: Score,
+    /// How many of a hundred games begin with a random ending instead, of up to four attackers a side
+    #[arg(long, value_name = "PER_CENT", default_value_t = 5, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub endings: u32,
     /// Whether a game ends once both sides' scores agree on its result
     #[arg(long, value_name = "HOW", default_value = "on")]
     pub adjudicate: Switch,
@@ -107,14 +111,18 @@ pub enum Switch {
 
 impl Display for Conditions {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Conditions { nodes, random: (fewest, most), balance, adjudicate, check_adjudication } = self;
-        write!(out, "nodes={nodes} random={fewest}..{most} balance={balance} ")?;
+        let Conditions { nodes, random: (fewest, most), balance, endings, adjudicate, check_adjudication } =
+            self;
+        write!(out, "nodes={nodes} random={fewest}..{most} balance={balance} endings={endings} ")?;
         match adjudicate {
             Switch::On => write!(out, "adjudicate=on check-adjudication={check_adjudication}"),
             Switch::Off => write!(out, "adjudicate=off"),
         }
     }
 }
+
+/// The position that a game begins with, the random moves from there, and the game so far.
+type Beginning = (Position, Vec<Move>, GameSession<Position>);
 
 /// Plays games, one after the other; each is a function of its seed.
 #[derive(Debug)]
@@ -140,7 +148,9 @@ impl<E: Evaluator<Position>> Player<E> {
     pub fn game(&mut self, seed: u64) -> GameRecord {
         let mut random = fastrand::Rng::with_seed(seed);
         let is_checked = random.u32(..100) < self.conditions.check_adjudication;
-        let (opening, mut game) = self.opening(&mut random);
+        let is_ending = random.u32(..100) < self.conditions.endings;
+        let (start, opening, mut game) =
+            if is_ending { self.ending(&mut random) } else { self.opening(&mut random) };
         self.thread.clear();
         self.table.clear();
         let mut adjudicator = Adjudicator::default();
@@ -158,27 +168,42 @@ impl<E: Evaluator<Position>> Player<E> {
             }
             if let Some(adjudication) = adjudication.filter(|_| !is_checked) {
                 let (winner, ending) = (adjudication.winner, Ending::Adjudication);
-                return GameRecord { opening, line, winner, ending, adjudication: Some(adjudication) };
+                return GameRecord { start, opening, line, winner, ending, adjudication: Some(adjudication) };
             }
         }
         let (winner, ending) = ending(&game);
-        GameRecord { opening, line, winner, ending, adjudication }
+        GameRecord { start, opening, line, winner, ending, adjudication }
     }
 
     /// Random moves after which neither side is better.
-    fn opening(&mut self, random: &mut fastrand::Rng) -> (Vec<Move>, GameSession<Position>) {
+    fn opening(&mut self, random: &mut fastrand::Rng) -> Beginning {
         loop {
             let (moves, game) = random_line(random, self.conditions.random);
-            if is_over(&game) {
-                continue;
-            }
-            self.thread.clear();
-            self.table.clear();
-            let score = self.search(&game, BALANCE_NODES.min(self.conditions.nodes)).score;
-            if score.abs() <= self.conditions.balance {
-                return (moves, game);
+            if self.is_within(self.conditions.balance, &game) {
+                return (start(), moves, game);
             }
         }
+    }
+
+    /// A random ending that is not decided, though either side may be better.
+    fn ending(&mut self, random: &mut fastrand::Rng) -> Beginning {
+        loop {
+            let start = random_ending(random);
+            let game = GameSession::new(start, GameRules::DEFAULT);
+            if self.is_within(WON - 1, &game) {
+                return (start, Vec::new(), game);
+            }
+        }
+    }
+
+    /// Returns whether the game goes on and neither side is better by more than this.
+    fn is_within(&mut self, most: Score, game: &GameSession<Position>) -> bool {
+        if is_over(game) {
+            return false;
+        }
+        self.thread.clear();
+        self.table.clear();
+        self.search(game, BALANCE_NODES.min(self.conditions.nodes)).score.abs() <= most
     }
 
     fn search(&mut self, game: &GameSession<Position>, nodes: u64) -> Outcome<Move> {
@@ -275,6 +300,7 @@ mod tests {
         nodes: 200,
         random: (4, 8),
         balance: 150,
+        endings: 0,
         adjudicate: Switch::On,
         check_adjudication: 0,
     };
@@ -292,7 +318,7 @@ mod tests {
             let record = player.game(seed);
             assert!((4..=8).contains(&record.opening.len()) && !record.line.is_empty());
             let moves = record.opening.iter().copied().chain(record.line.iter().map(|ply| ply.mv));
-            let mut game = GameSession::new(start(), GameRules::DEFAULT);
+            let mut game = GameSession::new(record.start, GameRules::DEFAULT);
             moves.for_each(|mv| game.play(mv));
             match record.adjudication {
                 Some(adjudication) => {

@@ -7,8 +7,9 @@ use shuangqi_cli::{Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{FittedChances, Outcomes};
+use super::chances::{FittedChances, Outcomes, chances_of};
 use super::fit::{self, Schedule};
+use super::net::{self, NetArgs, NetTrainer};
 use super::records::GameRecord;
 use super::report::{self, HeldOut, WeightChange, XiangqiResults};
 use super::samples::{Samples, Target, best_scale, numbers};
@@ -43,14 +44,29 @@ pub struct XiangqiArgs {
     /// the weights to begin with best
     #[arg(long, value_name = "SCORE", value_parser = within("number", 0.01, 10_000.0))]
     scale: Option<f32>,
+    /// Passes over the records: 20 without it, with --net 6
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    passes: Option<u32>,
+    /// The most that a step changes a number at first; it falls to 0. Without it 2, with --net 0.0007 of the scale
+    #[arg(long, value_name = "SCORE", value_parser = within("number", 0.000_001, 10_000.0))]
+    rate: Option<f32>,
+    /// How far from where it began a number is likely to lie: the fewer records there are of a weight, the less it leaves that
+    #[arg(long, value_name = "SCORE", default_value_t = 20.0, value_parser = within("number", 0.01, 10_000.0))]
+    deviation: f32,
     #[command(flatten)]
-    schedule: Schedule,
+    net: NetArgs,
     #[command(flatten)]
     common: CommonArgs,
 }
 
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
+        if self.net.net {
+            return train::train(
+                &self.common,
+                &NetTrainer { args: &self.net, schedule: self.net_schedule() },
+            );
+        }
         let begin = match &self.eval {
             Some(path) => {
                 Weights::parse_file(path, &weights::contents(path.as_ref(), Position::INFO.title)?)?
@@ -58,6 +74,27 @@ impl XiangqiArgs {
             None => Weights::default(),
         };
         train::train(&self.common, &XiangqiTrainer { args: self, begin })
+    }
+}
+
+impl XiangqiArgs {
+    fn schedule(&self) -> Schedule {
+        Schedule {
+            passes: self.passes.unwrap_or(Schedule::PASSES),
+            rate: self.rate.unwrap_or(Schedule::RATE),
+            deviation: self.deviation,
+            seed: self.common.seed.seed,
+        }
+    }
+
+    fn net_schedule(&self) -> net::Schedule {
+        net::Schedule {
+            passes: self.passes.unwrap_or(net::Schedule::PASSES),
+            rate: self.rate.unwrap_or(net::Schedule::RATE),
+            search_weight: self.search_weight,
+            scale: self.scale,
+            seed: self.common.seed.seed,
+        }
     }
 }
 
@@ -81,7 +118,7 @@ impl Trainer for XiangqiTrainer<'_> {
     }
 
     fn steps(&self, training: &Samples) -> (&'static str, u64) {
-        ("positions", u64::from(self.args.schedule.passes) * training.len() as u64)
+        ("positions", u64::from(self.args.schedule().passes) * training.len() as u64)
     }
 
     fn fit(
@@ -91,12 +128,12 @@ impl Trainer for XiangqiTrainer<'_> {
     ) -> Result<(Vec<u8>, XiangqiResults), Failure> {
         let XiangqiTrainer { args, begin } = self;
         let Split { training, held_out } = data;
-        let [outcomes, held_out_outcomes] = [training, held_out].map(Outcomes::of);
-        let chances = FittedChances::new(&outcomes, &held_out_outcomes, begin);
+        let [outcomes, held_out_outcomes] = [training, held_out].map(outcomes);
+        let chances = FittedChances::new(&outcomes, &held_out_outcomes, chances_of(begin));
         let before = numbers(begin);
         let scale = args.scale.unwrap_or_else(|| best_scale(training, &before));
         let target = Target { scale, search_weight: args.search_weight };
-        let schedule = Schedule { seed: args.common.seed.seed, ..args.schedule };
+        let schedule = args.schedule();
         let fitted = fit::fit((training, held_out), &before, &target, &schedule, watch);
         let whole = fitted.weights.iter().map(|pair| pair.map(|number| number.round() as i32));
         let mut weights = Weights::from_numbers(whole);
@@ -119,6 +156,10 @@ impl Trainer for XiangqiTrainer<'_> {
         };
         Ok((weights.to_text().into_bytes(), results))
     }
+}
+
+fn outcomes(samples: &Samples) -> Outcomes {
+    Outcomes::of(samples.iter().map(|sample| (sample.facts.phase, sample.facts.score, sample.facts.points)))
 }
 
 impl Results for XiangqiResults {

@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use game::any::AnySession;
-use game::{BoardShape, Limits, Notation, SearchRequest};
+use game::{BoardShape, Explanation, Limits, Notation, SearchRequest};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use serde::Deserialize;
@@ -158,6 +158,19 @@ pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
         state["counts"] = json!([count('X'), count('O')]);
     }
     state
+}
+
+/// What the evaluation of a position is made of; null in a game whose evaluator cannot say it.
+pub fn explanation(games: &Games, call: &Call) -> Result<Value, Problem> {
+    let fields: GameFields = read(call)?;
+    let session = fields.session(fields.game.among(games)?)?;
+    let explanation = session.explain().map(|Explanation { score, scale, terms, worth }| {
+        let terms: Vec<_> =
+            terms.iter().map(|(name, worth)| json!({"name": name, "worth": worth.round()})).collect();
+        let worth: Vec<_> = worth.iter().map(|(at, worth)| json!({"at": at, "worth": worth})).collect();
+        json!({"score": score.round(), "scale": scale, "terms": terms, "worth": worth})
+    });
+    Ok(json!(explanation))
 }
 
 fn warning(session: &dyn AnySession) -> Option<String> {

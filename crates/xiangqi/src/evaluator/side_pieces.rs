@@ -58,6 +58,20 @@ pub(super) struct PieceCounts {
 }
 
 impl PieceCounts {
+    /// The counts of a board.
+    #[inline(always)]
+    pub fn of_board(board: &Board, color: Color) -> PieceCounts {
+        let count = |kind| board.of(color, kind).len() as i32;
+        PieceCounts {
+            advisors: count(PieceKind::Advisor),
+            elephants: count(PieceKind::Elephant),
+            horses: count(PieceKind::Horse),
+            rooks: count(PieceKind::Rook),
+            cannons: count(PieceKind::Cannon),
+            soldiers: count(PieceKind::Soldier),
+        }
+    }
+
     #[inline(always)]
     pub fn of(counts: Counts, color: Color) -> PieceCounts {
         let count = |kind| counts.of(color, kind);

@@ -158,15 +158,17 @@ fn an_explanation_adds_up_to_the_evaluation() {
     for position in random_positions().iter().step_by(11) {
         let explanation = Weights::embedded().explain(position);
         let sum: f32 = explanation.terms.iter().map(|term| term.blended).sum();
-        assert!((explanation.scale * sum - explanation.score).abs() < 0.1, "{position}");
+        assert!((explanation.scale * sum - explanation.score()).abs() < 0.6, "{position}");
         let score = evaluate(position) as f32;
-        assert!((explanation.score.abs() - score.abs()).abs() < 2.1, "{position}");
+        assert!((explanation.score().abs() - score.abs()).abs() < 2.6, "{position}");
     }
     let text = Weights::embedded().explain(&start()).to_string();
     let line = |name| text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
     let words: Vec<&str> = line("piece.rook").split_whitespace().collect();
     assert_eq!((words[1], words[5]), (words[3], "0.0"));
-    assert!(line("phase").starts_with("phase 32 of 32, 100 % counts: "));
+    assert!(
+        line("phase").starts_with("phase 32 of 32, value ") && line("phase").contains(", 100 % counts: ")
+    );
 }
 
 #[test]

@@ -1,10 +1,9 @@
-//! The terms of the evaluation of a position, for training, and, summed up by name, for people.
-
-use std::fmt::{self, Display};
+//! The terms of the classical evaluation of a position, for training, and, summed up by name, for people.
 
 use search_core::Score;
 
 use crate::board::Board;
+use crate::evaluator::explanation::{ExplainedTerm, Explanation};
 use crate::evaluator::side_pieces::{Counts, SidePieces};
 use crate::evaluator::sums::{Sink, TermCounts, add_material_terms};
 use crate::evaluator::weights::{GROUPS, Group, Weights, groups, of_piece};
@@ -30,6 +29,15 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// The terms of a board, all of whose advantage counts.
+    fn of(board: &Board) -> Trace {
+        let [red, black] = armies(board);
+        let [for_red, for_black] = counts(board);
+        let pairs = for_red.times().iter().zip(for_black.times()).map(|(red, black)| red - black);
+        let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
+        Trace { phase: phase(&red, &black).number(), terms, scale: 1.0 }
+    }
+
     /// The sum of the terms by those weights, from Red's view, before scaling.
     pub fn sum(&self, weights: &Weights) -> f32 {
         let blended = |&(index, times): &(u16, i16)| {
@@ -42,14 +50,10 @@ impl Trace {
 
 /// The terms of the evaluation of a position.
 pub fn trace(position: &Position, weights: &Weights) -> Trace {
-    let board = position.board();
-    let [red, black] = armies(board);
-    let [for_red, for_black] = counts(board);
-    let pairs = for_red.times().iter().zip(for_black.times()).map(|(red, black)| red - black);
-    let terms = (0..).zip(pairs).filter(|&(_, times)| times != 0).collect();
-    let mut trace = Trace { phase: phase(&red, &black).number(), terms, scale: 1.0 };
+    let [red, black] = armies(position.board());
+    let mut trace = Trace::of(position.board());
     let (ahead, behind) = if trace.sum(weights) > 0.0 { (red, black) } else { (black, red) };
-    trace.scale = scale(position, &ahead, &behind) as f32 / FULL_SCALE as f32;
+    trace.scale = scale(position, ahead.counts, behind.counts) as f32 / FULL_SCALE as f32;
     trace
 }
 
@@ -83,56 +87,14 @@ fn own_view(color: Color, square: Square) -> Square {
     }
 }
 
-/// The weights that share a name, summed up for each side.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ExplainedTerm {
-    /// The name in the file of weights.
-    pub name: &'static str,
-    /// Their worth for Red, on the full board and on the bare one.
-    pub red: [Score; 2],
-    /// Their worth for Black.
-    pub black: [Score; 2],
-    /// Their worth for Red beyond Black on this board.
-    pub blended: f32,
-}
-
-/// An evaluation term by term.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Explanation {
-    /// From 0 on the bare board to 32 on the full one.
-    pub phase: i32,
-    /// The terms that count for a side.
-    pub terms: Vec<ExplainedTerm>,
-    /// The rest of the advantage of the side ahead, from 0 to 1; see [`Trace::scale`](super::Trace::scale).
-    pub scale: f32,
-    /// The sum of the terms, scaled, from Red's view.
-    pub score: f32,
-}
-
 impl Weights {
     /// Explains the evaluation of a position.
     pub fn explain(&self, position: &Position) -> Explanation {
-        let trace = trace(position, self);
+        let mut explanation = Explanation::new(position, |board| Trace::of(board).sum(self).round() as Score);
         let sides = counts(position.board());
-        let terms = GROUPS.iter().filter_map(|group| term(*group, &sides, self, trace.phase)).collect();
-        let score = trace.scale * trace.sum(self);
-        Explanation { phase: trace.phase, terms, scale: trace.scale, score }
-    }
-}
-
-/// A table of the terms: the worth of each for Red and for Black, on the full board and on the bare one, and on this
-/// board for Red beyond Black.
-impl Display for Explanation {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pair = |[full, bare]: [Score; 2]| format!("{full:>7}{bare:>7}");
-        writeln!(out, "{:<26}{:>14}{:>14}{:>10}", "", "Red", "Black", "")?;
-        writeln!(out, "{:<26}{:>7}{:>7}{:>7}{:>7}{:>10}", "term", "full", "bare", "full", "bare", "blended")?;
-        for term in &self.terms {
-            let (red, black) = (pair(term.red), pair(term.black));
-            writeln!(out, "{:<26}{red}{black}{:>10.1}", term.name, term.blended)?;
-        }
-        let Explanation { phase, scale, score, .. } = self;
-        write!(out, "phase {phase} of 32, {:.0} % counts: {score:.0} for Red", 100.0 * scale)
+        let term = |group: &Group| term(*group, &sides, self, explanation.phase);
+        explanation.terms = GROUPS.iter().filter_map(term).collect();
+        explanation
     }
 }
 

@@ -14,6 +14,7 @@ fn games(seeds: std::ops::Range<u64>) -> Vec<GameRecord> {
         random: (4, 12),
         balance: 400,
         adjudicate: Switch::On,
+        endings: 10,
         check_adjudication: 0,
     };
     let mut player = Player::new(&Classical::default(), conditions);

@@ -1,0 +1,236 @@
+//! The fit of a net, in two stages.
+//!
+//! First the net imitates the classical evaluation in positions a few random moves off the games. Searches visit such positions, and
+//! records do not hold them: they keep quiet positions of balanced games. A net without this stage lost 205 Elo to the evaluation whose
+//! loss on positions held out it had equalled. Then it learns the scores of searches and the results of games.
+
+mod checkpoint;
+mod descent;
+mod model;
+mod positions;
+mod report;
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use shuangqi_cli::output::{Output, Record};
+use shuangqi_cli::{Failure, columns, program};
+use xiangqi::evaluator::Weights;
+
+use super::chances::{FittedChances, Outcomes, chances_of};
+use super::records::GameRecord;
+use super::samples::Target;
+use crate::report::{FitReport, Pass};
+use crate::shards::Split;
+use crate::train::{Results, Trainer, WeightsFile, within};
+
+use checkpoint::Checkpoint;
+use descent::{Stage, mean_loss};
+use model::Model;
+use positions::Positions;
+use report::{NetResults, PhaseLosses};
+
+/// The score that stands for chances of e to 1, as of the classical evaluation: so the margins of the search fit the net.
+const SCALE: f32 = 413.0;
+
+/// Options of the fit of a net.
+#[derive(Clone, Debug, clap::Args)]
+pub struct NetArgs {
+    /// Fit a net instead of the weights of the classical evaluation
+    #[arg(long)]
+    pub net: bool,
+    /// How many positions off the games the net imitates the classical evaluation in, for each position of a game
+    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, requires = "net", value_parser = within("number", 0.0, 100.0))]
+    imitated: f32,
+    /// Passes over those positions
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "net", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    imitation_passes: u32,
+    /// Keep the state of the fit in this file after each pass, and go on from it
+    #[arg(long, value_name = "FILE", requires = "net")]
+    checkpoint: Option<PathBuf>,
+}
+
+/// The numbers of a fit that options of both evaluators give.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    pub passes: u32,
+    /// The most that a step changes a number at first.
+    pub rate: f32,
+    pub search_weight: f32,
+    pub scale: Option<f32>,
+    pub seed: u64,
+}
+
+impl Schedule {
+    /// Passes over the records, unless another number is asked for.
+    pub const PASSES: u32 = 6;
+    /// The first rate, unless another is asked for.
+    pub const RATE: f32 = 0.0007;
+}
+
+/// The first rate of the imitation.
+const IMITATION_RATE: f32 = 0.002;
+
+pub struct NetTrainer<'run> {
+    pub args: &'run NetArgs,
+    pub schedule: Schedule,
+}
+
+impl NetTrainer<'_> {
+    fn stages<'fit>(&self, data: &'fit Split<Positions>) -> [Stage<'fit>; 2] {
+        let Schedule { passes, rate, search_weight, scale, seed } = self.schedule;
+        let scale = scale.unwrap_or(SCALE);
+        let Split { training, held_out } = data;
+        [
+            Stage {
+                name: "imitation",
+                samples: &training.off_games,
+                held_out: &held_out.off_games,
+                target: Target { scale, search_weight: 1.0 },
+                passes: self.args.imitation_passes,
+                rate: IMITATION_RATE,
+                seed,
+            },
+            Stage {
+                name: "games",
+                samples: &training.of_games,
+                held_out: &held_out.of_games,
+                target: Target { scale, search_weight },
+                passes,
+                rate,
+                seed: !seed,
+            },
+        ]
+    }
+
+    /// Everything that the state of a fit depends on.
+    fn description(&self, data: &Split<Positions>) -> String {
+        let NetTrainer { args, schedule } = self;
+        let sizes = [&data.training, &data.held_out]
+            .map(|positions| (positions.of_games.len(), positions.off_games.len()));
+        format!("{schedule:?} {} {} {sizes:?}", args.imitated, args.imitation_passes)
+    }
+}
+
+impl Trainer for NetTrainer<'_> {
+    type Item = GameRecord;
+    type Samples = Positions;
+    type Results = NetResults;
+    const REPORT: &'static [&'static str] = &["curve.svg", "data.json", "report.html"];
+
+    fn samples(&self, games: &[GameRecord]) -> Positions {
+        Positions::of(games, self.args.imitated, self.schedule.seed)
+    }
+
+    fn append(positions: &mut Positions, more: Positions) {
+        positions.append(more);
+    }
+
+    fn steps(&self, training: &Positions) -> (&'static str, u64) {
+        let imitation = u64::from(self.args.imitation_passes) * training.off_games.len() as u64;
+        ("positions", imitation + u64::from(self.schedule.passes) * training.of_games.len() as u64)
+    }
+
+    fn fit(
+        &self,
+        data: &Split<Positions>,
+        watch: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Result<(Vec<u8>, NetResults), Failure> {
+        let path = self.args.checkpoint.as_deref();
+        let description = self.description(data);
+        let mut state = Checkpoint::open(path, &description, || Model::random(self.schedule.seed))?;
+        let stages = self.stages(data);
+        for (index, stage) in stages.iter().enumerate() {
+            while state.passes_of(index) < stage.passes {
+                let pass = state.passes_of(index);
+                let Some(training) = stage.pass(pass, &mut state.model, &mut state.adam, watch) else {
+                    break;
+                };
+                let held_out =
+                    mean_loss(stage.held_out, &stage.target, |position| state.model.value(position));
+                state.note(index, training, held_out);
+                save(&state, path)?;
+            }
+        }
+        let [_, games] = &stages;
+        let [training, held_out] = [&data.training, &data.held_out].map(|positions| {
+            Outcomes::of(
+                positions
+                    .of_games
+                    .iter()
+                    .map(|position| (position.phase(), position.score.into(), position.points())),
+            )
+        });
+        let before = chances_of(Weights::embedded());
+        let chances = FittedChances::new(&training, &held_out, before);
+        let net = state.model.quantised(games.target.scale, chances.chosen);
+        let passes = state
+            .curve
+            .iter()
+            .map(|&(stage, training, held_out)| (Some(stages[stage].name), training, held_out));
+        let results = NetResults {
+            schema: "train-xiangqi-net-report/1",
+            game: "xiangqi",
+            command: program::command_line(),
+            evaluator: net.id(),
+            positions: data.training.of_games.len() as u64,
+            imitated: data.training.off_games.len() as u64,
+            search_weight: crate::numbers::rounded(f64::from(self.schedule.search_weight), 3),
+            scale: crate::numbers::rounded(f64::from(games.target.scale), 1),
+            passes: Pass::all(passes, 6, !data.held_out.of_games.is_empty()),
+            phases: PhaseLosses::all(games, &state.model, &net),
+            wdl_losses: chances.losses,
+        };
+        Ok((net.to_bytes(), results))
+    }
+}
+
+fn save(state: &Checkpoint, path: Option<&Path>) -> Result<(), Failure> {
+    path.map_or(Ok(()), |path| state.save(path))
+}
+
+impl Results for NetResults {
+    fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
+        self.phases.iter().try_for_each(|phase| output.emit(phase))?;
+        output.emit(&Total {
+            game: self.game,
+            positions: self.positions,
+            imitated: self.imitated,
+            scale: self.scale,
+            bytes: file.bytes,
+            seconds: file.seconds,
+            evaluator: &self.evaluator,
+            file: &file.file,
+        })
+    }
+
+    fn report(&self) -> FitReport {
+        report::report(self)
+    }
+}
+
+/// The record of a fit.
+#[derive(Debug, Serialize)]
+struct Total<'fit> {
+    game: &'static str,
+    /// Positions of games that were learnt from.
+    positions: u64,
+    /// Positions off the games in which the classical evaluation was imitated.
+    imitated: u64,
+    /// The score that stands for chances of e to 1.
+    scale: f64,
+    bytes: u64,
+    seconds: f64,
+    /// The checksum of the net.
+    evaluator: &'fit str,
+    file: &'fit str,
+}
+
+impl Record for Total<'_> {
+    const SCHEMA: &'static str = "train-xiangqi-net-summary/1";
+    const COLUMNS: &'static [&'static str] =
+        columns! { game positions imitated scale bytes seconds evaluator file };
+    const MINOR: &'static [&'static str] = columns! { game };
+}
