@@ -17,8 +17,6 @@ pub(crate) const GRAVITY_LIMIT: i32 = 1 << 14;
 
 /// Histories by two points: values of a packed move.
 const FROM_TO: usize = 1 << 14;
-/// Structures of soldiers that have histories of their own.
-const STRUCTURES: usize = 1 << 9;
 
 /// Corrections for each side and key.
 const CORRECTIONS: usize = 1 << 14;
@@ -53,8 +51,6 @@ pub(crate) struct Histories {
     quiets: [Vec<i32>; 2],
     /// By side to move and packed move.
     pub from_to: HistoryTable,
-    /// By structure of soldiers and history index.
-    pub structures: HistoryTable,
     /// By history index and victim.
     captures: Vec<i32>,
     victims: usize,
@@ -73,7 +69,6 @@ impl Histories {
         Histories {
             quiets: [vec![0; size], vec![0; size]],
             from_to: HistoryTable::new(2, FROM_TO),
-            structures: HistoryTable::new(STRUCTURES, size),
             captures: vec![0; if P::VICTIMS > 1 { size * P::VICTIMS } else { 0 }],
             victims: P::VICTIMS,
             continuations: Continuations::new(size, size),
@@ -88,7 +83,6 @@ impl Histories {
         self.captures.fill(0);
         self.counter_moves.fill(None);
         self.from_to.clear();
-        self.structures.clear();
         self.continuations.clear();
         self.continuations_apart.clear();
         self.corrections.clear();
@@ -215,12 +209,6 @@ impl Corrections {
             *value = (old + (target - old) * weight / 256) as i16;
         }
     }
-}
-
-/// The row of the histories by structure of soldiers.
-#[inline(always)]
-pub(crate) fn structure<P: Position>(position: &P) -> Option<usize> {
-    (P::CORRECTION_KEYS > 0).then(|| position.correction_key(0) as usize % STRUCTURES)
 }
 
 /// The column of the histories by two points.

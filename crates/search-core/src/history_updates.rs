@@ -57,9 +57,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if recipe.from_to_history {
             sum += histories.from_to.get(Some(side), histories::from_to::<P>(mv));
         }
-        if recipe.structure_history {
-            sum += histories.structures.get(histories::structure(position), index);
-        }
         if recipe.continuation {
             let before = |plies| self.move_before(self.ply, plies);
             let second = if recipe.continuation_apart {
@@ -68,9 +65,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 &histories.continuations
             };
             sum += histories.continuations.get(before(1), index) + second.get(before(2), index);
-            if recipe.continuation_far {
-                sum += (second.get(before(4), index) + second.get(before(6), index)) / 2;
-            }
         }
         sum
     }
@@ -123,9 +117,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if recipe.from_to_history {
             histories.from_to.update(Some(side), histories::from_to::<P>(mv), bonus);
         }
-        if recipe.structure_history {
-            histories.structures.update(histories::structure(position), index, bonus);
-        }
         self.update_by_index(self.ply, side, index, bonus);
     }
 
@@ -142,8 +133,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !recipe.continuation {
             return;
         }
-        let distances: &[usize] = if recipe.continuation_far { &[1, 2, 4, 6] } else { &[1, 2] };
-        for &plies in distances {
+        for plies in [1, 2] {
             let before = self.move_before(ply, plies);
             let histories = &mut self.thread.histories;
             match recipe.continuation_apart && plies > 1 {

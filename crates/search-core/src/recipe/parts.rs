@@ -224,18 +224,8 @@ parts! { recipe:
         "continuation-apart" => true, "histories of answers apart by distance (needs continuation)";
     }
 
-    /// The same histories of answers to the moves four and six plies before.
-    continuation_far: bool = false, exact {
-        "continuation-far" => true, "histories of answers to the moves 4 and 6 plies before (needs continuation)";
-    }
-
     /// Quiet moves have histories by their two points too.
     from_to_history: bool = false, exact { "from-to-history" => true, "histories by from and to (needs gravity)"; }
-
-    /// Quiet moves have histories by the structure of soldiers too (pawn history of Stockfish): the first correction key.
-    structure_history: bool = false, exact {
-        "structure-history" => true, "histories by the structure of soldiers (needs gravity)";
-    }
 
     /// The quiet move of a table entry that cuts off gains history.
     table_bonus: bool = false, exact { "table-bonus" => true, "history for the move of a table cut-off"; }
