@@ -1,3 +1,5 @@
+//! What an evaluation is made of, for people.
+
 use search_core::Score;
 
 /// What an evaluation is made of, from the view of the first side, in units of score.

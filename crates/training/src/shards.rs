@@ -99,10 +99,11 @@ pub(crate) fn split<I: Item, S: Default + Send>(
 ) -> Result<Split<S>, Failure> {
     let paths = all(folders)?;
     let read = |shard: &PathBuf| Ok(samples(&read::<I>(shard)?.1));
-    let made: Vec<S> = paths.par_iter().map(read).collect::<Result<_, Failure>>()?;
+    // All are read before an error is looked for, so that of several bad shards the first is told of.
+    let made: Vec<Result<S, Failure>> = paths.par_iter().map(read).collect();
     let mut split = Split::default();
     for (index, samples) in (1..).zip(made) {
-        append(if index % held_out == 0 { &mut split.held_out } else { &mut split.training }, samples);
+        append(if index % held_out == 0 { &mut split.held_out } else { &mut split.training }, samples?);
     }
     Ok(split)
 }

@@ -5,6 +5,10 @@ import { countText, scoreText } from './texts.js';
 
 const bounds = { lower: '≥ ', upper: '≤ ' };
 
+// A box that switches a setting.
+const settingBox = (name, text) => make('label', { class: 'check-box small' },
+  make('input', { type: 'checkbox', checked: settings[name], onchange: (event) => set({ [name]: event.target.checked }) }), text);
+
 export class EngineLines {
   // `onMoves(moves, names)` is called when a line is clicked. The switches are settings: whoever follows these follows them.
   constructor(game, onMoves) {
@@ -13,8 +17,8 @@ export class EngineLines {
     this.facts = make('span', { class: 'facts' });
     const counts = [1, 2, 3, 5, 8].map((count) => ({ value: count, text: count === 1 ? '1 line' : `${count} lines` }));
     const count = select({ options: counts, value: settings.lines, label: 'Number of lines', onchange: (value) => set({ lines: Number(value) }) });
-    const scores = game.board.kind === 'cells' ? make('label', { class: 'check-box small' }, make('input', { type: 'checkbox', checked: settings.boardScores, onchange: (event) => set({ boardScores: event.target.checked }) }), 'Every move on the board') : null;
-    const worth = game.has_explanation ? make('label', { class: 'check-box small' }, make('input', { type: 'checkbox', checked: settings.worth, onchange: (event) => set({ worth: event.target.checked }) }), 'Worth of pieces') : null;
+    const scores = game.board.kind === 'cells' && settingBox('boardScores', 'Every move on the board');
+    const worth = game.has_explanation && settingBox('worth', 'Worth of pieces');
     this.chances = make('p', { class: 'chances', hidden: true });
     this.list = make('ol', { class: 'lines', 'aria-label': 'Lines of the engine' });
     this.element = make('section', { class: 'engine', 'aria-label': 'Engine' }, make('div', { class: 'engine-head' }, this.toggle, count, scores, worth, this.facts), this.chances, this.list);

@@ -33,8 +33,7 @@ impl Cells {
             let mut pieces = [None; 16];
             let mut index = 0;
             while index < Piece::COUNT {
-                let color = Color::ALL[index / 7];
-                pieces[index + 1] = Some(Piece::new(color, PieceKind::ALL[index % 7]));
+                pieces[index + 1] = Piece::try_index(index);
                 index += 1;
             }
             pieces

@@ -131,9 +131,10 @@ impl Heuristics<Position> for MoveHeuristics {
 /// The part that the clock leaves of an advantage after the last capture, in parts of this; each of its steps takes one.
 const FULL_CLOCK: i32 = 32;
 
-/// The phase of a board.
-fn phase_of(board: &Board) -> Phase {
-    Phase::of(Color::ALL.map(|color| PieceCounts::of_board(board, color).strength()).iter().sum())
+/// The phase of a board, from 0 on the bare one to 32 on the full one.
+pub fn phase_of(board: &Board) -> i32 {
+    let strengths = Color::ALL.map(|color| PieceCounts::of_board(board, color).strength());
+    Phase::of(strengths.iter().sum()).number()
 }
 
 /// [`scale`] of an advantage that counts in full.

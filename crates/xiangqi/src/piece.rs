@@ -145,6 +145,14 @@ impl Piece {
         self.color as usize * 7 + self.kind as usize
     }
 
+    /// The piece with this [`index`](Piece::index).
+    pub const fn try_index(index: usize) -> Option<Piece> {
+        if index >= Piece::COUNT {
+            return None;
+        }
+        Some(Piece::new(Color::ALL[index / 7], PieceKind::ALL[index % 7]))
+    }
+
     /// The piece for a letter of any dialect; upper case is Red.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };

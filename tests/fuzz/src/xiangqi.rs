@@ -47,7 +47,6 @@ pub fn net(text: &str) {
 }
 
 fn some_net() -> Net {
-    let chances = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(Weights::embedded(), phase));
     let column = [3; UNITS];
     Net {
         first: vec![column; INPUTS],
@@ -55,7 +54,7 @@ fn some_net() -> Net {
         second: [[column; 2]; OUTPUTS],
         second_bias: [0; OUTPUTS],
         scale: 400,
-        chances,
+        chances: Chances::ends(Weights::embedded()),
     }
 }
 

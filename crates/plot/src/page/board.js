@@ -35,7 +35,8 @@ let boardCount = 0;
 
 // What both kinds of boards share: layers and marks. A frame may have, besides what the kind needs:
 // `legal` and `targets` (points to move to, empty or not), `chosen` (a point), `check` (a point),
-// `labels` ([{ at, text, note, isBest }], on empty points), `badges` ([{ at, text, isLow }], at pieces), `arrows` ([{ from, to, rank }]; a circle where both are the same).
+// `labels` ([{ at, text, note, isBest }], on empty points), `badges` ([{ at, text, isLow }], at pieces),
+// `arrows` ([{ from, to, rank }]; a circle where both are the same).
 class Board {
   constructor(svg) {
     Object.assign(this, { svg, isTurned: false, number: (boardCount += 1) });

@@ -14,11 +14,6 @@ use crate::numbers::{rounded, solve};
 /// Beyond these a number does not fit into a file of weights.
 const LIMITS: (f64, f64) = (Chances::MIN, Weights::LIMIT as f64);
 
-/// The chances of weights on the full board and on the bare one.
-pub fn chances_of(weights: &Weights) -> [Chances; 2] {
-    [Chances::FULL_BOARD, 0].map(|phase| Chances::of(weights, phase))
-}
-
 /// Counts of positions won, drawn and lost by the side that their scores favour, by phase and score.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {

@@ -12,14 +12,14 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::{Failure, columns, program};
-use xiangqi::evaluator::Weights;
+use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{FittedChances, Outcomes, chances_of};
+use super::chances::{FittedChances, Outcomes};
 use super::records::GameRecord;
 use super::samples::Target;
 use crate::report::{FitReport, Pass};
@@ -142,16 +142,17 @@ impl Trainer for NetTrainer<'_> {
         let description = self.description(data);
         let mut state = Checkpoint::open(path, &description, || Model::random(self.schedule.seed))?;
         let stages = self.stages(data);
-        for (index, stage) in stages.iter().enumerate() {
-            while state.passes_of(index) < stage.passes {
-                let pass = state.passes_of(index);
+        'fit: for (index, stage) in stages.iter().enumerate() {
+            for pass in state.passes_of(index)..stage.passes {
                 let Some(training) = stage.pass(pass, &mut state.model, &mut state.adam, watch) else {
-                    break;
+                    break 'fit;
                 };
                 let held_out =
                     mean_loss(stage.held_out, &stage.target, |position| state.model.value(position));
                 state.note(index, training, held_out);
-                save(&state, path)?;
+                if let Some(path) = path {
+                    state.save(path)?;
+                }
             }
         }
         let [_, games] = &stages;
@@ -163,7 +164,7 @@ impl Trainer for NetTrainer<'_> {
                     .map(|position| (position.phase(), position.score.into(), position.points())),
             )
         });
-        let before = chances_of(Weights::embedded());
+        let before = Chances::ends(Weights::embedded());
         let chances = FittedChances::new(&training, &held_out, before);
         let net = state.model.quantised(games.target.scale, chances.chosen);
         let passes = state
@@ -185,10 +186,6 @@ impl Trainer for NetTrainer<'_> {
         };
         Ok((net.to_bytes(), results))
     }
-}
-
-fn save(state: &Checkpoint, path: Option<&Path>) -> Result<(), Failure> {
-    path.map_or(Ok(()), |path| state.save(path))
 }
 
 impl Results for NetResults {

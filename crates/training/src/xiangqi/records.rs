@@ -16,7 +16,8 @@
 use std::num::NonZeroU16;
 
 use search_core::Position as _;
-use xiangqi::{Color, Move, PieceKind, Position};
+use xiangqi::evaluator::phase_of;
+use xiangqi::{Color, Move, Position};
 
 use crate::dataset::{DatasetItem, GameTotals, Observation};
 use crate::numbers::rounded;
@@ -207,11 +208,8 @@ impl DatasetItem for GameRecord {
 
     fn observe(&self, mut observe: impl FnMut(Observation)) {
         for Sample { position, score, points, .. } in self.samples() {
-            let count = |kind| position.board().kind(kind).len() as usize;
-            let strength =
-                4 * count(PieceKind::Rook) + 2 * (count(PieceKind::Horse) + count(PieceKind::Cannon));
-            let key = position.board().key();
-            observe(Observation { key, progress: strength, score: f64::from(score), points });
+            let (key, progress) = (position.board().key(), phase_of(position.board()) as usize);
+            observe(Observation { key, progress, score: f64::from(score), points });
         }
     }
 

@@ -1,5 +1,5 @@
-//! `shuangqi datagen xiangqi`: games begin with a balanced random opening or a random ending, and go on by the engine's search with a limit of
-//! nodes for each move, until they end or both sides agree on the result.
+//! `shuangqi datagen xiangqi`: games begin with a balanced random opening or a random ending, and go on by the engine's search with
+//! a limit of nodes for each move, until they end or both sides agree on the result.
 
 use std::fmt::{self, Display};
 

@@ -7,7 +7,7 @@ use shuangqi_cli::{Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{Chances, Weights};
 
-use super::chances::{FittedChances, Outcomes, chances_of};
+use super::chances::{FittedChances, Outcomes};
 use super::fit::{self, Schedule};
 use super::net::{self, NetArgs, NetTrainer};
 use super::records::GameRecord;
@@ -35,7 +35,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct XiangqiArgs {
     /// Begin with the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "net")]
     eval: Option<String>,
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = within("number", 0.0, 1.0))]
@@ -51,7 +51,7 @@ pub struct XiangqiArgs {
     #[arg(long, value_name = "SCORE", value_parser = within("number", 0.000_001, 10_000.0))]
     rate: Option<f32>,
     /// How far from where it began a number is likely to lie: the fewer records there are of a weight, the less it leaves that
-    #[arg(long, value_name = "SCORE", default_value_t = 20.0, value_parser = within("number", 0.01, 10_000.0))]
+    #[arg(long, value_name = "SCORE", default_value_t = 20.0, conflicts_with = "net", value_parser = within("number", 0.01, 10_000.0))]
     deviation: f32,
     #[command(flatten)]
     net: NetArgs,
@@ -75,9 +75,7 @@ impl XiangqiArgs {
         };
         train::train(&self.common, &XiangqiTrainer { args: self, begin })
     }
-}
 
-impl XiangqiArgs {
     fn schedule(&self) -> Schedule {
         Schedule {
             passes: self.passes.unwrap_or(Schedule::PASSES),
@@ -129,7 +127,7 @@ impl Trainer for XiangqiTrainer<'_> {
         let XiangqiTrainer { args, begin } = self;
         let Split { training, held_out } = data;
         let [outcomes, held_out_outcomes] = [training, held_out].map(outcomes);
-        let chances = FittedChances::new(&outcomes, &held_out_outcomes, chances_of(begin));
+        let chances = FittedChances::new(&outcomes, &held_out_outcomes, Chances::ends(begin));
         let before = numbers(begin);
         let scale = args.scale.unwrap_or_else(|| best_scale(training, &before));
         let target = Target { scale, search_weight: args.search_weight };

@@ -34,14 +34,18 @@ impl Chances {
         Chances { half: half.max(Self::MIN), spread: spread.max(Self::MIN) }
     }
 
-    /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
-    pub fn of(weights: &Weights, phase: i32) -> Chances {
+    /// Those on the full board and on the bare one.
+    pub fn ends(weights: &Weights) -> [Chances; 2] {
         let (half, spread) = (groups::WDL_HALF.index(), groups::WDL_SPREAD.index());
-        let end = |board: usize| {
+        [0, 1].map(|board: usize| {
             let number = |index| f64::from(weights.get(index)[board]);
             Chances::new(number(half), number(spread))
-        };
-        Chances::blend([end(0), end(1)], phase)
+        })
+    }
+
+    /// Those of positions of a phase, from 0 on the bare board to 32 on the full one.
+    pub fn of(weights: &Weights, phase: i32) -> Chances {
+        Chances::blend(Chances::ends(weights), phase)
     }
 
     /// Those of positions of a phase, from those of the full board and those of the bare one; see

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 use super::side_pieces::PieceCounts;
-use super::{FULL_SCALE, scale};
+use super::{FULL_SCALE, phase_of, scale};
 
 /// An evaluation from Red's view.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,7 +56,7 @@ impl Explanation {
         let ahead = if value > 0 { Color::Red } else { Color::Black };
         let [ahead, behind] = [ahead, !ahead].map(|color| PieceCounts::of_board(position.board(), color));
         let scale = scale(position, ahead, behind) as f32 / FULL_SCALE as f32;
-        let phase = super::phase_of(position.board()).number();
+        let phase = phase_of(position.board());
         Explanation { terms: Vec::new(), phase, cells: setup.cells, worth, value, scale }
     }
 

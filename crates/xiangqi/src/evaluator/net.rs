@@ -96,7 +96,7 @@ impl Net {
 
     /// The chances that scores stand for in positions with as many pieces as this one.
     pub fn chances(&self, position: &Position) -> Chances {
-        Chances::blend(self.chances, phase_of(position.board()).number())
+        Chances::blend(self.chances, phase_of(position.board()))
     }
 }
 

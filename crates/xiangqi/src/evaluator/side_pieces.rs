@@ -61,20 +61,16 @@ impl PieceCounts {
     /// The counts of a board.
     #[inline(always)]
     pub fn of_board(board: &Board, color: Color) -> PieceCounts {
-        let count = |kind| board.of(color, kind).len() as i32;
-        PieceCounts {
-            advisors: count(PieceKind::Advisor),
-            elephants: count(PieceKind::Elephant),
-            horses: count(PieceKind::Horse),
-            rooks: count(PieceKind::Rook),
-            cannons: count(PieceKind::Cannon),
-            soldiers: count(PieceKind::Soldier),
-        }
+        PieceCounts::counted(|kind| board.of(color, kind).len() as i32)
     }
 
     #[inline(always)]
     pub fn of(counts: Counts, color: Color) -> PieceCounts {
-        let count = |kind| counts.of(color, kind);
+        PieceCounts::counted(|kind| counts.of(color, kind))
+    }
+
+    #[inline(always)]
+    fn counted(count: impl Fn(PieceKind) -> i32) -> PieceCounts {
         PieceCounts {
             advisors: count(PieceKind::Advisor),
             elephants: count(PieceKind::Elephant),

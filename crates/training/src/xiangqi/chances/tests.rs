@@ -100,11 +100,11 @@ fn what_fits_the_positions_held_out_best_is_used() {
         ((0, 0), [5, 90, 5]),
         ((0, 100), [90, 9, 1]),
     ]);
-    let fitted = FittedChances::new(&with_phase, &with_phase, chances_of(begin));
+    let fitted = FittedChances::new(&with_phase, &with_phase, Chances::ends(begin));
     let before = [Chances::FULL_BOARD, 0].map(|phase| Chances::of(begin, phase));
     assert!(fitted.chosen != before && fitted.losses[1] < fitted.losses[0]);
 
-    let nothing = FittedChances::new(&with_phase, &Outcomes::default(), chances_of(begin));
+    let nothing = FittedChances::new(&with_phase, &Outcomes::default(), Chances::ends(begin));
     assert!(nothing.calibration.is_empty());
     assert_eq!(nothing.chosen, before);
 }

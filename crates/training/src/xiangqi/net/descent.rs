@@ -101,8 +101,8 @@ impl Stage<'_> {
         self.rate * (LAST_RATE + (1.0 - LAST_RATE) * falling)
     }
 
-    /// Brings the mean slopes of a batch into the first part, and returns the sum of its losses. Each position is mirrored or not by
-    /// the toss of a coin: with a general on the middle file its view would have no rule.
+    /// Brings the mean slopes of a batch into the first part, and returns the sum of its losses. Each position is mirrored or
+    /// not at random: of a general on the middle file both views are possible.
     fn slopes_of(&self, batch: &[u32], model: &Model, parts: &mut [Part], seed: u64) -> f64 {
         let share = batch.len().div_ceil(PARTS);
         let factor = 1.0 / batch.len() as f32;

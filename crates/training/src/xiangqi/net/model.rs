@@ -1,4 +1,4 @@
-//! The net in numbers with a point, and the slopes of a loss in them.
+//! The net in floating point, and the slopes of a loss in its numbers.
 
 use xiangqi::evaluator::Chances;
 use xiangqi::evaluator::net::{self, FIRST_ONE, INPUTS, Net, OUTPUTS, SECOND_LIMIT, SECOND_ONE, UNITS};

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use fastrand::Rng;
 use search_core::{Position as _, Score};
 use xiangqi::evaluator::net::{INPUTS, View};
-use xiangqi::evaluator::{Classical, unscaled};
-use xiangqi::{Color, Move, Piece, PieceKind, Position, Square};
+use xiangqi::evaluator::{Chances, Classical, phase_of, unscaled};
+use xiangqi::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
 use crate::xiangqi::records::{GameRecord, Sample};
 
@@ -45,6 +45,8 @@ pub struct Packed {
     scales: [u8; 2],
     /// Twice the points of the side to move; above them its colour.
     points_and_side: u8,
+    /// From 0 on the bare board to 32 on the full one.
+    phase: u8,
 }
 
 /// The inputs that are set, of the side to move and of the other.
@@ -145,6 +147,7 @@ impl Packed {
             classical: value.clamp(-MAX_IMITATED, MAX_IMITATED) as i16,
             scales: scales.map(|scale| (255.0 * scale).round() as u8),
             points_and_side: (2.0 * points) as u8 | (position.side() as u8) << 7,
+            phase: phase_of(board) as u8,
         }
     }
 
@@ -167,8 +170,7 @@ impl Packed {
 
     /// The phase, from 0 on the bare board to 1 on the full one.
     pub fn phase(&self) -> f32 {
-        let strength: u32 = self.pieces(false).map(|(piece, _)| strength(piece.kind)).sum();
-        strength.min(32) as f32 / 32.0
+        f32::from(self.phase) / Chances::FULL_BOARD as f32
     }
 
     fn side(&self) -> Color {
@@ -177,10 +179,9 @@ impl Packed {
 
     /// The pieces with their points, of the board as it is or of its mirror image.
     fn pieces(&self, is_mirrored: bool) -> impl Iterator<Item = (Piece, Square)> + Clone + '_ {
-        let squares = (0..3).flat_map(move |word| bits(self.occupied[word]).map(move |bit| 32 * word + bit));
-        squares.enumerate().filter_map(move |(place, square)| {
-            let piece = piece(usize::from(self.pieces[place / 2] >> (4 * (place % 2)) & 15));
-            let square = Square::try_index(square)?;
+        let bits = self.occupied.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word));
+        Bitboard::from_bits(bits).into_iter().enumerate().filter_map(move |(place, square)| {
+            let piece = Piece::try_index(usize::from(self.pieces[place / 2] >> (4 * (place % 2)) & 15))?;
             Some((piece, if is_mirrored { square.mirrored() } else { square }))
         })
     }
@@ -203,28 +204,4 @@ impl Packed {
         debug_assert!(inputs.inputs.iter().flatten().all(|&input| usize::from(input) < INPUTS));
         inputs
     }
-}
-
-/// What a kind counts in the phase.
-fn strength(kind: PieceKind) -> u32 {
-    match kind {
-        PieceKind::Rook => 4,
-        PieceKind::Horse | PieceKind::Cannon => 2,
-        _ => 0,
-    }
-}
-
-/// The places of the bits that are set.
-fn bits(mut word: u32) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        bit
-    })
-}
-
-/// The piece with this index.
-fn piece(index: usize) -> Piece {
-    let kinds = PieceKind::ALL.len();
-    Piece::new(if index < kinds { Color::Red } else { Color::Black }, PieceKind::ALL[index % kinds])
 }

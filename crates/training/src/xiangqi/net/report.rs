@@ -25,8 +25,8 @@ const CURVE: &str = "Each mark is a pass over the positions: first over those of
 
 const METHOD: &str = "The target of a position of a game is a chance to win, a draw being half a win: a mixture of the result of the \
     game and of the score that the search gave it. Off the games it is the chance that the classical evaluation stands for. The fit is \
-    gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic Optimization, 2015) on the logistic loss, in numbers with a \
-    point, which are rounded in the end.";
+    gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic Optimization, 2015) on the logistic loss, in floating point; \
+    at the end the numbers are rounded to whole ones.";
 
 /// The results of a fit.
 #[derive(Debug, Serialize)]

@@ -5,7 +5,7 @@ use game::GameSession;
 use search_core::Evaluator;
 use xiangqi::Position;
 use xiangqi::evaluator::net::{NetEvaluator, UNITS};
-use xiangqi::evaluator::{Classical, Weights};
+use xiangqi::evaluator::{Chances, Classical, Weights};
 
 use super::descent::Adam;
 use super::model::COUNT;
@@ -104,7 +104,7 @@ fn a_fit_learns_and_does_not_depend_on_threads() {
 #[test]
 fn whole_numbers_agree_with_what_was_fitted() {
     let model = Model::random(4);
-    let net = model.quantised(400.0, chances_of(Weights::embedded()));
+    let net = model.quantised(400.0, Chances::ends(Weights::embedded()));
     let mut evaluator = NetEvaluator::new(Arc::new(net));
     let mut session = GameSession::<Position>::default();
     for _ in 0..40 {
