@@ -81,6 +81,7 @@ pub const OPTIONS: &[FileOption] = &[
     weights("othello", "datagen othello --out NEW --eval FILE"),
     weights("xiangqi", "datagen xiangqi --out NEW --eval FILE"),
     weights("xiangqi", "train xiangqi SHARDS --out NEW --eval FILE"),
+    weights("xiangqi", "train xiangqi SHARDS --out NEW --net --begin FILE"),
     weights("othello", "fit-probcut othello SHARDS --out NEW --eval FILE"),
     weights("othello", "evaluate othello data/othello/exact.obf --eval FILE"),
     weights(

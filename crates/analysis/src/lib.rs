@@ -51,6 +51,7 @@ use search_core::score::MAX_PLY;
 use shuangqi_arena::notation_parser;
 use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::units;
+use shuangqi_cli::weights::WeightsArgs;
 
 use analyst::AnalystOptions;
 pub use run::run;
@@ -98,9 +99,8 @@ pub struct Args {
     /// How moves of Xiangqi are written for people
     #[arg(long, value_name = "NOTATION", default_value = "chinese", value_parser = notation_parser())]
     notation: Notation,
-    /// Evaluate by the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
-    eval: Option<String>,
+    #[command(flatten)]
+    weights: WeightsArgs,
     /// List every move in tables, not only those that cost something
     #[arg(long)]
     all_moves: bool,

@@ -13,6 +13,7 @@ use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
 
@@ -41,6 +42,7 @@ const KIND: RunKind = RunKind {
         ("/exact_empties", "--exact"),
         ("/hash_bytes", "--hash"),
         ("/weights_hash", "--eval"),
+        ("/evaluation", "--evaluation"),
         ("/notation", "--notation"),
     ],
     another: "name another journal with --resume",
@@ -57,8 +59,11 @@ pub struct AnalysisConfig {
     games: usize,
     /// A hash of their starts and moves, in order.
     games_hash: u64,
-    /// A hash of the file of weights; `None` for the weights of the program.
+    /// A hash of the file of weights; `None` for weights of the program.
     weights_hash: Option<u64>,
+    /// The evaluation of the program, if one was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluation: Option<String>,
 }
 
 impl AnalysisConfig {
@@ -67,9 +72,11 @@ impl AnalysisConfig {
         options: AnalystOptions,
         games: &[InputGame],
         weights_hash: Option<u64>,
+        evaluation: Option<String>,
     ) -> AnalysisConfig {
         let moves: Vec<_> = games.iter().map(|game| game.game.moves.clone()).collect();
-        AnalysisConfig { game, options, games: games.len(), games_hash: openings::hash(&moves), weights_hash }
+        let games_hash = openings::hash(&moves);
+        AnalysisConfig { game, options, games: games.len(), games_hash, weights_hash, evaluation }
     }
 }
 
@@ -120,10 +127,13 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     memory::check_each(options.hash_bytes.saturating_mul(tables), threads).map_err(TooLarge::in_option)?;
     let folder = args.out.as_deref().map(|path| page::run_folder(path, program::command_of_results()));
     folder.as_ref().map_or(Ok(()), |folder| folder.check(args.force))?;
-    let weights = args.eval.as_deref().map(|path| game.read_weights(path)).transpose()?;
-    let (contents, weights) = weights.unzip();
+    let WeightsArgs { eval, evaluation } = &args.weights;
+    let of_file = eval.as_deref().map(|path| game.read_weights(path)).transpose()?;
+    let (contents, of_file) = of_file.unzip();
+    let named = evaluation.as_deref().map(|name| game.any.weights_named(name)).transpose()?;
+    let weights = of_file.or(named);
     let weights_hash = contents.map(|contents| openings::hash_of_bytes(contents.into_iter()));
-    let config = AnalysisConfig::new(game, options, &games, weights_hash);
+    let config = AnalysisConfig::new(game, options, &games, weights_hash, evaluation.clone());
     let journal = args.resume.as_deref().map(|path| open_journal(path, &config, &games)).transpose()?;
     let (journal, known) = journal.unzip();
     let pool = WorkerPool::new(threads)?;

@@ -157,7 +157,7 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let run = analysed(Game::XIANGQI);
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j").to_str().unwrap().to_owned();
-    let config = AnalysisConfig::new(run.game, run.options, &run.games, None);
+    let config = AnalysisConfig::new(run.game, run.options, &run.games, None, None);
     let (mut journal, known) = open_journal(&path, &config, &run.games).unwrap();
     assert_eq!(known, [None]);
     let finished = FinishedGame { index: 0, analysis: Cow::Borrowed(&run.analyses[0]) };
@@ -166,7 +166,8 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let (_, known) = open_journal(&path, &config, &run.games).unwrap();
     assert_eq!(known, [Some(run.analyses[0].clone())]);
     let other = AnalystOptions { exact_empties: 3, notation: Notation::Iccs, ..run.options };
-    let refused = open_journal(&path, &AnalysisConfig::new(run.game, other, &run.games, Some(7)), &run.games)
-        .unwrap_err();
+    let refused =
+        open_journal(&path, &AnalysisConfig::new(run.game, other, &run.games, Some(7), None), &run.games)
+            .unwrap_err();
     assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
 }

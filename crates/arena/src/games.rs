@@ -161,9 +161,10 @@ impl Game {
     ///
     /// # Errors
     /// A file that cannot be read, or is none of weights of the game's evaluator.
-    pub fn read_weights(self, path: &str) -> Result<(Vec<u8>, AnyWeights), BadInput> {
-        let contents = weights::contents(Path::new(path), self.info.title)?;
-        let weights = self.any.parse_weights(path, &contents)?;
+    pub fn read_weights(self, path: impl AsRef<Path>) -> Result<(Vec<u8>, AnyWeights), BadInput> {
+        let path = path.as_ref();
+        let contents = weights::contents(path, self.info.title)?;
+        let weights = self.any.parse_weights(&path.to_string_lossy(), &contents)?;
         Ok((contents, weights))
     }
 }

@@ -54,7 +54,7 @@ const MAX_HASH: u64 = 1 << 20;
 
 /// A player for the engine of a game, under these rules. Its options are `Hash` (mebibytes; by default as many as the
 /// engine takes by itself, or as a game of so few positions a move can fill), `Recipe` (an algorithm as `shuangqi compare`
-/// names it, or `play` and parts, as in `play+null3`), `EvalFile` and, in games with several sets of rules, `Rules`.
+/// names it, or `play` and parts, as in `play+null3`), `EvalFile`, `Evaluation` and, in games with several sets of rules, `Rules`.
 ///
 /// # Errors
 /// An unknown option, an invalid value, or no limit to the search.
@@ -107,6 +107,7 @@ fn read_options(
             "recipe" => options.recipe = Some(game.any.parse_recipe(value)?),
             "evalfile" if value.is_empty() => options.weights = None,
             "evalfile" => options.weights = Some(game.read_weights(value)?.1),
+            "evaluation" => options.weights = Some(game.any.weights_named(value)?),
             "rules" if has_rules => rules.push(value.clone()),
             _ => return Err(unknown_option(name, has_rules)),
         }
@@ -120,7 +121,11 @@ fn begin(game: Game, board: &str, rules: &[String]) -> Result<Box<dyn AnySession
 }
 
 fn unknown_option(name: &str, has_rules: bool) -> BadInput {
-    let known = if has_rules { "Hash, Recipe, Rules or EvalFile" } else { "Hash, Recipe or EvalFile" };
+    let known = if has_rules {
+        "Hash, Recipe, Rules, EvalFile or Evaluation"
+    } else {
+        "Hash, Recipe, EvalFile or Evaluation"
+    };
     let remedy = "Leave it out, or run the engine as a process (cmd=) if it is an option of another program";
     BadInput::new(KIND, None, quote(name), known, remedy)
 }

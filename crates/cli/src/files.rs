@@ -129,6 +129,7 @@ fn is_own_output(head: &str) -> bool {
         || head.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" "#)
         || head.starts_with("shuangqi othello weights ")
         || head.starts_with("shuangqi xiangqi weights ")
+        || head.starts_with("shuangqi xiangqi net ")
         || head.starts_with("digraph tree {\n  label=\"")
         || first_line.contains("windows and scores from the view of the side to move")
         || (head.starts_with("[Game \"") && head.contains("\n[GameStartTime \""))
@@ -227,6 +228,7 @@ mod tests {
             "digraph tree {\n  label=\"x\";\n",
             "shuangqi othello weights 1 classes=14\n",
             "shuangqi xiangqi weights 1\n# remarks\n",
+            "shuangqi xiangqi net 1\n\u{80}",
         ] {
             assert!(!refused(own, false), "{own}");
         }

@@ -1,4 +1,4 @@
-//! Files of weights, as options name them.
+//! Evaluations and files of weights, as options name them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +10,28 @@ use crate::reader::read_file;
 /// No file of weights is larger, whatever its remarks.
 const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// The option that names a file of weights.
-#[derive(Clone, Debug, Default, clap::Args)]
+/// The options that choose what to evaluate by.
+#[derive(Clone, PartialEq, Eq, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Common options")]
 pub struct WeightsArgs {
     /// Evaluate by the weights of this file instead of those of the program
     #[arg(long, value_name = "FILE")]
-    eval: Option<PathBuf>,
+    pub eval: Option<PathBuf>,
+    /// Evaluate in this way: patterns (Othello), classical (Xiangqi)
+    #[arg(long, value_name = "NAME", conflicts_with = "eval")]
+    pub evaluation: Option<String>,
 }
 
 impl WeightsArgs {
-    /// The weights of the file, if one is named, or those of the program.
+    /// The weights of the file, if one is named, those of the evaluation, if that is, or else those that the program plays with.
+    ///
+    /// # Errors
+    /// As [`load`] and [`Game::weights_named`].
     pub fn read<G: Game>(&self) -> Result<G::Weights, BadInput> {
-        read::<G>(self.eval.as_deref())
+        match &self.evaluation {
+            Some(name) if self.eval.is_none() => G::weights_named(name),
+            _ => read::<G>(self.eval.as_deref()),
+        }
     }
 }
 

@@ -40,6 +40,8 @@ Options, with one dash or two:
       --nboard           read NBoard's protocol
       --console          play with a person, also if the input is no terminal
       --eval <FILE>      evaluate by the weights of this file
+      --evaluation <NAME>
+                         evaluate in this way: patterns
   -l, --level <N>        strength where no clock limits the search, 1 to 60
                          [default: 16]; see below
       --solve <FILE>...  the same as othello solve; exact at any level

@@ -5,7 +5,6 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{IsTerminal, stdin};
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 
@@ -18,7 +17,8 @@ use shuangqi_cli::lines::{self, Event};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::program::{self, Commands, unknown_option};
 use shuangqi_cli::sink::{self, Sink};
-use shuangqi_cli::{BadInput, Exit, Failure, interrupt, version, weights};
+use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::{Exit, Failure, interrupt, version};
 
 use crate::engine::{Engine, Protocol, serve};
 use crate::terminal::{self, Ending, Input, TerminalOptions};
@@ -59,9 +59,11 @@ pub(crate) fn run<G: Program>() -> Exit {
 
 fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Task::Program(words) = &arguments.task {
-        let weights = arguments.engine.eval.iter();
-        let weights = weights.flat_map(|file| ["--eval".into(), file.clone().into_os_string()]);
-        let words: Vec<_> = words.iter().cloned().chain(weights).collect();
+        let WeightsArgs { eval, evaluation } = &arguments.engine.weights;
+        let option = |name: &str, value: OsString| [name.into(), value];
+        let eval = eval.iter().flat_map(|file| option("--eval", file.into()));
+        let evaluation = evaluation.iter().flat_map(|name| option("--evaluation", name.into()));
+        let words: Vec<_> = words.iter().cloned().chain(eval).chain(evaluation).collect();
         return Ok(program::run_command::<G::Commands>(&words).unwrap_or(Exit::Usage));
     }
     sink::exit_when_closed();
@@ -69,7 +71,7 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     match &arguments.task {
         Task::Help => sink.write_line(G::USAGE),
         Task::Version => {
-            let (name, id) = G::evaluator_id(&arguments.engine.weights::<G>()?);
+            let (name, id) = G::evaluator_id(&arguments.engine.weights.read::<G>()?);
             sink.write_line(format_args!("{} {}", G::INFO.name, version::text(&[(name, &id)]).trim_end()));
         }
         task => {
@@ -138,7 +140,7 @@ fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
 }
 
 /// The options of every program.
-const COMMON: [&str; 6] = ["console", "help", "version", "threads", "hash", "eval"];
+const COMMON: [&str; 7] = ["console", "help", "version", "threads", "hash", "eval", "evaluation"];
 
 /// The task of a program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -217,8 +219,9 @@ impl Arguments {
             "eval" => {
                 let missing =
                     || Failure::Usage("--eval: found nothing, expected a file of weights".to_owned());
-                self.engine.eval = Some(words.next().ok_or_else(missing)?.into());
+                self.engine.weights.eval = Some(words.next().ok_or_else(missing)?.into());
             }
+            "evaluation" => self.engine.weights.evaluation = Some(value("--evaluation", words.next())?),
             "letters" => self.in_letters = true,
             "gtp" => self.protocol = Some(""),
             "nboard" => self.protocol = Some("nboard 2"),
@@ -252,9 +255,9 @@ fn level(word: Option<OsString>) -> Result<Level, Failure> {
 /// The options of every engine.
 #[derive(Clone, PartialEq, Eq, Default, Debug, clap::Args)]
 pub struct EngineArguments {
-    /// Evaluate by the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE")]
-    pub eval: Option<PathBuf>,
+    /// What it evaluates by
+    #[command(flatten)]
+    pub weights: WeightsArgs,
     /// Size of the transposition table: a number and a unit, as in 64M
     #[arg(long, value_name = "SIZE")]
     pub hash: Option<HashSize>,
@@ -264,21 +267,13 @@ pub struct EngineArguments {
 }
 
 impl EngineArguments {
-    /// The weights of the file, or those of the program.
-    ///
-    /// # Errors
-    /// A file that cannot be read, or is none of weights.
-    pub fn weights<G: Game>(&self) -> Result<G::Weights, BadInput> {
-        weights::read::<G>(self.eval.as_ref())
-    }
-
     /// The engine that they describe.
     ///
     /// # Errors
-    /// As [`EngineArguments::weights`], and a table for which there is no memory.
+    /// As [`WeightsArgs::read`], and a table for which there is no memory.
     pub fn engine<G: Game>(&self) -> Result<GameEngine<G>, Failure> {
         let hash_bytes = self.hash.map_or(G::INFO.table_bytes, HashSize::bytes);
-        let weights = Some(self.weights::<G>()?);
+        let weights = Some(self.weights.read::<G>()?);
         let options = EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights, solves: false };
         let engine = memory::take(hash_bytes, 0, || GameEngine::<G>::new(options));
         let mut engine = engine.map_err(TooLarge::in_option)?;
@@ -291,6 +286,8 @@ impl EngineArguments {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     /// With the options of both programs.
@@ -322,7 +319,9 @@ mod tests {
         let engine = arguments.engine;
         assert_eq!(engine.threads.map(|threads| threads.count().get()), Some(2));
         assert_eq!(engine.hash.map(HashSize::bytes), Some(1 << 20));
-        assert!(engine.eval == Some(PathBuf::from("new.weights")) && arguments.in_letters);
+        assert!(engine.weights.eval == Some(PathBuf::from("new.weights")) && arguments.in_letters);
+        let engine = parse("--evaluation classical").unwrap().engine;
+        assert_eq!(engine.weights.evaluation.as_deref(), Some("classical"));
         for (line, level, protocol) in
             [("-gtp", None, Some("")), ("-l 10 -nboard", Level::new(10), Some("nboard 2"))]
         {

@@ -39,6 +39,8 @@ Options, with one dash or two:
       --console      play with a person, also if the input is no terminal
       --letters      show that game in letters instead of Chinese characters
       --eval <FILE>  evaluate by the weights of this file
+      --evaluation <NAME>
+                     evaluate in this way: classical
   -t, --threads <N>  search with N threads; auto: one per core [default: 1]
       --hash <SIZE>  size of the transposition table [default: 64M]
   -h, --help         this text

@@ -53,6 +53,12 @@ pub trait AnyGame: Send + Sync {
     /// Everything that is wrong with the file.
     fn parse_weights(&self, path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput>;
 
+    /// As [`Game::weights_named`].
+    ///
+    /// # Errors
+    /// A name that no evaluation of the program has.
+    fn weights_named(&self, name: &str) -> Result<AnyWeights, BadInput>;
+
     /// An engine before its first game.
     ///
     /// # Errors
@@ -265,6 +271,10 @@ impl<G: Game> AnyGame for GameEntry<G> {
 
     fn parse_weights(&self, path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput> {
         Ok(AnyWeights(Arc::new(G::parse_weights(path, contents)?)))
+    }
+
+    fn weights_named(&self, name: &str) -> Result<AnyWeights, BadInput> {
+        Ok(AnyWeights(Arc::new(G::weights_named(name)?)))
     }
 
     fn engine(&self, options: &AnyEngineOptions) -> Result<Box<dyn AnyEngine>, NoMemory> {

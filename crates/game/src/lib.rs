@@ -194,6 +194,30 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         Err(BadInput::new("file of weights", None, found, "a game that has such files", remedy))
     }
 
+    /// The evaluations of the program by their names, with their weights; the one that it plays with comes first.
+    fn evaluations() -> Vec<(&'static str, Self::Weights)> {
+        vec![("evaluator", Self::Weights::default())]
+    }
+
+    /// The weights of one of [`Game::evaluations`], by its name in either case.
+    ///
+    /// # Errors
+    /// A name that none has.
+    fn weights_named(name: &str) -> Result<Self::Weights, BadInput> {
+        let all = Self::evaluations();
+        let names = all.iter().map(|&(known, _)| known).collect::<Vec<_>>().join(" or ");
+        let found = all.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, weights)| weights).ok_or_else(|| {
+            BadInput::new(
+                "evaluation",
+                None,
+                quote(name),
+                names,
+                "Name one of these, or leave the option out",
+            )
+        })
+    }
+
     /// The name of the evaluator and the checksum of its weights, in games that have files of them.
     fn evaluator_id(_weights: &Self::Weights) -> (&'static str, String) {
         ("evaluator", String::new())

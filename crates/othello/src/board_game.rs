@@ -175,8 +175,12 @@ impl Game for Position {
         })
     }
 
+    fn evaluations() -> Vec<(&'static str, Patterns)> {
+        vec![(Patterns::NAME, Patterns::default())]
+    }
+
     fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
-        ("patterns", weights.id())
+        (Patterns::NAME, weights.id())
     }
 
     fn evaluator(weights: &Patterns, nodes: u64) -> Endgame {

@@ -122,6 +122,10 @@ impl Game for Position {
         AnyWeights::parse_file(path, contents)
     }
 
+    fn evaluations() -> Vec<(&'static str, AnyWeights)> {
+        AnyWeights::embedded()
+    }
+
     fn evaluator_id(weights: &AnyWeights) -> (&'static str, String) {
         weights.id()
     }

@@ -35,7 +35,7 @@ use weights::Phase;
 
 pub use any::{AnyEvaluator, AnyWeights};
 pub use chances::Chances;
-pub use classical::{Classical, unscaled};
+pub use classical::Classical;
 pub use explanation::{ExplainedTerm, Explanation};
 pub use trace::{Trace, trace};
 pub use weights::{BadWeights, Weights};
@@ -135,6 +135,13 @@ const FULL_CLOCK: i32 = 32;
 pub fn phase_of(board: &Board) -> i32 {
     let strengths = Color::ALL.map(|color| PieceCounts::of_board(board, color).strength());
     Phase::of(strengths.iter().sum()).number()
+}
+
+/// The rest, from 0 to 1, of an advantage of the side to move and of one of the other side.
+pub fn scales(position: &Position) -> [f32; 2] {
+    let board = position.board();
+    let [us, them] = [board.side(), !board.side()].map(|color| PieceCounts::of_board(board, color));
+    [scale(position, us, them), scale(position, them, us)].map(|part| part as f32 / FULL_SCALE as f32)
 }
 
 /// [`scale`] of an advantage that counts in full.

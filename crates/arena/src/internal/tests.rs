@@ -73,7 +73,8 @@ fn options_are_read_or_refused() {
     assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
     assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
     for (name, value, expected) in [
-        ("Threads", "4", "expected Hash, Recipe, Rules or EvalFile"),
+        ("Threads", "4", "expected Hash, Recipe, Rules, EvalFile or Evaluation"),
+        ("Evaluation", "guess", "evaluation: found \"guess\", expected classical"),
         ("EvalFile", "no/such.weights", "no/such.weights:1: file of weights"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
         ("Hash", "1048576", "found 1048576 MiB, expected "),

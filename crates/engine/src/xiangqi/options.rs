@@ -7,7 +7,8 @@ use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
 use protocols::words::{Word, Words, bad_input};
 use shuangqi_cli::args::MAX_THREADS;
-use shuangqi_cli::{BadInput, Reason, memory, weights};
+use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_cli::{BadInput, Reason, memory};
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
 
@@ -34,8 +35,10 @@ pub enum Setting {
     Overhead(u64),
     /// Set if the chances to win, draw and lose are shown beside scores.
     Chances(bool),
-    /// The file of weights to evaluate by; empty: those of the program.
-    Weights(String),
+    /// The file of weights to evaluate by; empty: none.
+    EvalFile(String),
+    /// The evaluation of the program to evaluate by, where no file of weights is set.
+    Evaluation(&'static str),
     /// By which rules repetitions are judged.
     Rules(Rules),
     /// The full moves without a capture that make a draw.
@@ -59,6 +62,7 @@ enum Values {
     /// A number with its default, the least and the most.
     Number(fn(u64) -> Setting, u64, [u64; 2]),
     File(fn(String) -> Setting),
+    Evaluation,
     Rules(fn(Rules) -> Setting),
 }
 
@@ -66,7 +70,7 @@ const MAX_HASH: u64 = 32_768;
 const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 
 /// The options of UCI, each of which works; xboard's protocol has some of them, and words of its own for others.
-const UCI: [(&str, Values); 10] = [
+const UCI: [(&str, Values); 11] = [
     ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MAX_HASH])),
     ("Clear Hash", Values::Clear),
     ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS as u64])),
@@ -74,19 +78,21 @@ const UCI: [(&str, Values); 10] = [
     ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
     ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
     ("UCI_ShowWDL", Values::Flag(Setting::Chances)),
-    ("EvalFile", Values::File(Setting::Weights)),
+    ("EvalFile", Values::File(Setting::EvalFile)),
+    ("Evaluation", Values::Evaluation),
     ("Repetition Rule", Values::Rules(Setting::Rules)),
     ("Move Limit", Values::Number(Setting::QuietMoves, QUIET_MOVES, [1, GameRules::MAX_MOVES as u64])),
 ];
 
 /// The options of UCCI. By the protocol 0 stands for the default.
-const UCCI: [(&str, Values); 7] = [
+const UCCI: [(&str, Values); 8] = [
     ("usemillisec", Values::Flag(Setting::Milliseconds)),
     ("debug", Values::Flag(Setting::Debug)),
     ("ponder", Values::Flag(Setting::Ponder)),
     ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS as u64])),
     ("hashsize", Values::Number(Setting::Hash, 0, [0, MAX_HASH])),
-    ("evalfile", Values::File(Setting::Weights)),
+    ("evalfile", Values::File(Setting::EvalFile)),
+    ("evaluation", Values::Evaluation),
     ("newgame", Values::Clear),
 ];
 
@@ -134,11 +140,20 @@ fn announced(name: &str, values: Values, dialect: Dialect) -> EngineOption {
         }
         Values::File(_) if dialect == Dialect::Ucci => EngineOption::new(name, "string"),
         Values::File(_) => EngineOption::new(name, "string").with_default("<empty>"),
-        Values::Rules(_) => EngineOption {
-            choices: Rules::ALL.map(|rules| rules.name().to_owned()).to_vec(),
-            ..EngineOption::new(name, "combo").with_default(Rules::default().name())
-        },
+        Values::Evaluation => combo(name, &evaluations()),
+        Values::Rules(_) => combo(name, &Rules::ALL.map(Rules::name)),
     }
+}
+
+/// An option with these choices, the default first.
+fn combo(name: &str, choices: &[&str]) -> EngineOption {
+    let option = EngineOption::new(name, "combo").with_default(choices[0]);
+    EngineOption { choices: choices.iter().map(|&choice| choice.to_owned()).collect(), ..option }
+}
+
+/// The names of the evaluations of the program.
+pub fn evaluations() -> Vec<&'static str> {
+    Position::evaluations().into_iter().map(|(name, _)| name).collect()
 }
 
 /// Reads a `setoption` of this dialect.
@@ -176,7 +191,9 @@ pub fn read(set: &SetOption, dialect: Dialect) -> Result<Setting, BadInput> {
 pub fn read_value(name: &str, value: &str) -> Result<Setting, BadInput> {
     let Some((_, values)) = find(Dialect::Uci, name) else { return Ok(Setting::Ignored) };
     let value = Words::of(value).rest();
-    setting("a count", values, &value).map_err(|reason| bad_input("command", vec![reason], "Send a number"))
+    let is_number = matches!(values, Values::Number(..));
+    let remedy = if is_number { "Send a number" } else { "Send one of the values that were announced" };
+    setting("a count", values, &value).map_err(|reason| bad_input("command", vec![reason], remedy))
 }
 
 fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> {
@@ -192,6 +209,11 @@ fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> 
         // A path, blanks included; `<empty>`, as UCI writes it, and nothing at all name no file.
         Values::File(set) if value.text == "<empty>" => set(String::new()),
         Values::File(set) => set(value.text.clone()),
+        Values::Evaluation => {
+            let names = evaluations();
+            let known = names.iter().copied().find(|name| word.text.eq_ignore_ascii_case(name));
+            Setting::Evaluation(known.ok_or_else(|| word.reject(format!("one of {}", names.join(", "))))?)
+        }
         // By our names for them or, for the default, by the name that other engines have.
         Values::Rules(set) if word.text.eq_ignore_ascii_case("AsianRule") => set(Rules::Asian),
         Values::Rules(set) => {
@@ -201,12 +223,35 @@ fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> 
     })
 }
 
-/// The weights of a file; of an empty path, those of the program.
-///
-/// # Errors
-/// A file that cannot be read, or is none of weights.
-pub fn weights(path: &str) -> Result<<Position as Game>::Weights, BadInput> {
-    weights::read::<Position>((!path.is_empty()).then_some(path))
+/// What the engine is set to evaluate by: the file of weights, if one is set, or else the evaluation of the program.
+#[derive(Clone, Default, Debug)]
+pub struct Evaluation {
+    args: WeightsArgs,
+}
+
+impl Evaluation {
+    /// The weights after another file is set; none by an empty path. A file that will not do changes nothing.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is none of weights.
+    pub fn with_file(&mut self, path: &str) -> Result<<Position as Game>::Weights, BadInput> {
+        let eval = (!path.is_empty()).then(|| path.into());
+        self.set(WeightsArgs { eval, ..self.args.clone() })
+    }
+
+    /// The weights after another evaluation of the program is set.
+    ///
+    /// # Errors
+    /// A file of weights that was set before, and has changed since.
+    pub fn named(&mut self, name: &str) -> Result<<Position as Game>::Weights, BadInput> {
+        self.set(WeightsArgs { evaluation: Some(name.to_owned()), ..self.args.clone() })
+    }
+
+    fn set(&mut self, args: WeightsArgs) -> Result<<Position as Game>::Weights, BadInput> {
+        let weights = args.read::<Position>()?;
+        self.args = args;
+        Ok(weights)
+    }
 }
 
 /// Sets the number of threads.
@@ -239,7 +284,7 @@ mod tests {
 
     #[test]
     fn options_are_read_as_they_are_listed() {
-        let file = |path: &str| Setting::Weights(path.to_owned());
+        let file = |path: &str| Setting::EvalFile(path.to_owned());
         for (text, setting) in [
             ("name Hash value 64", Setting::Hash(64)),
             ("name  MOVE   overhead  value 30", Setting::Overhead(30)),
@@ -249,6 +294,7 @@ mod tests {
             ("name UCI_ShowWDL value true", Setting::Chances(true)),
             ("name EvalFile value my weights/a.weights ", file("my weights/a.weights")),
             ("name EvalFile value <empty>", file("")),
+            ("name Evaluation value Classical", Setting::Evaluation("classical")),
         ] {
             assert_eq!(set(Dialect::Uci, text), Ok(setting), "{text}");
         }
@@ -270,6 +316,7 @@ mod tests {
 
     #[test]
     fn bad_values_are_reported() {
+        assert!(set(Dialect::Uci, "name Evaluation value x").unwrap_err().contains("one of "));
         assert!(set(Dialect::Uci, "name Repetition Rule value x").unwrap_err().contains("asian, pikafish, "));
         assert!(set(Dialect::Uci, "name Hsah value 3").unwrap_err().contains("column 16: found \"Hsah\""));
         assert!(set(Dialect::Ucci, "threads 4000").is_err() && set(Dialect::Ucci, "hashsize big").is_err());

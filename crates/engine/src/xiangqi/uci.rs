@@ -10,13 +10,14 @@ use search_core::session::SearchJob;
 use search_core::{Budget, Control, Evaluator as _, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason, version};
+use xiangqi::evaluator::AnyWeights;
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
 
 use super::count::{Bench, perft};
 use super::mate_search;
-use super::options::{self, DEFAULT_HASH, MEBIBYTE, Setting};
+use super::options::{self, DEFAULT_HASH, Evaluation, MEBIBYTE, Setting};
 use super::report::{self, Printer};
 use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};
 use crate::engine::{Engine, JobEvent, Protocol};
@@ -47,6 +48,8 @@ pub struct Uci {
     overhead: Duration,
     /// By which rules repetitions are judged, and how long a game may go on without a capture.
     rules: GameRules,
+    /// What was set to evaluate by.
+    evaluation: Evaluation,
     /// Set if chances are shown beside scores.
     shows_chances: bool,
     /// Set if ignored commands are reported.
@@ -70,6 +73,7 @@ impl Default for Uci {
             lines: 1,
             overhead: SearchRequest::OVERHEAD,
             rules: GameRules::DEFAULT,
+            evaluation: Evaluation::default(),
             shows_chances: false,
             debugs: false,
             banned: Vec::new(),
@@ -261,12 +265,13 @@ impl Uci {
             }
             Setting::Clear => engine.game.clear(),
             Setting::Threads(threads) => options::set_threads(engine, threads),
-            Setting::Weights(path) => {
-                let weights = options::weights(&path)?;
-                if weights != *engine.game.weights() {
-                    self.interrupt(engine);
-                    engine.game.set_weights(weights);
-                }
+            Setting::EvalFile(path) => {
+                let weights = self.evaluation.with_file(&path)?;
+                self.set_weights(engine, weights);
+            }
+            Setting::Evaluation(name) => {
+                let weights = self.evaluation.named(name)?;
+                self.set_weights(engine, weights);
             }
             Setting::Chances(shows_chances) => self.shows_chances = shows_chances,
             Setting::Lines(lines) => self.lines = lines as usize,
@@ -282,6 +287,14 @@ impl Uci {
             Setting::Ponder(_) | Setting::Ignored => {}
         }
         Ok(())
+    }
+
+    /// Evaluates by these weights from now on; a search ends.
+    fn set_weights(&mut self, engine: &mut Engine<Position>, weights: AnyWeights) {
+        if weights != *engine.game.weights() {
+            self.interrupt(engine);
+            engine.game.set_weights(weights);
+        }
     }
 
     /// Judges games by other rules from now on; the stored scores depend on the former ones.

@@ -8,16 +8,20 @@ use protocols::xboard::{Command, Feature, Level, Refusal, Reply, SetOption, Stat
 use search_core::score::MAX_PLY;
 use search_core::{ClockState, Report};
 use shuangqi_cli::{BadInput, version};
+use xiangqi::evaluator::AnyWeights;
 use xiangqi::moves::Move;
 use xiangqi::piece::Color;
 use xiangqi::position::Position;
 use xiangqi::rules::GameRules;
 
-use super::options::{self, MEBIBYTE, Setting};
+use super::options::{self, Evaluation, MEBIBYTE, Setting};
 use crate::engine::{Engine, JobEvent, Protocol};
 
 /// The time of a search for `hint`, or for `go` without any clock and depth.
 const QUICK: Duration = Duration::from_secs(1);
+
+/// The options that are announced: the protocol has words of its own for the others.
+const OPTIONS: [&str; 3] = ["Move Overhead", "EvalFile", "Evaluation"];
 
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +62,8 @@ pub struct XBoard {
     shows_thinking: bool,
     /// Time lost between engine and clock on each move, if it was set.
     overhead: Option<Duration>,
+    /// What was set to evaluate by.
+    evaluation: Evaluation,
 }
 
 impl Protocol<Position> for XBoard {
@@ -161,12 +167,14 @@ impl XBoard {
             Command::Remove => return self.take_back(engine, 2),
             Command::Memory(size) => return self.set(engine, "Hash", &size),
             Command::Cores(threads) => return self.set(engine, "Threads", &threads),
-            Command::Option(SetOption { name, value }) if name == "Move Overhead" || name == "EvalFile" => {
+            Command::Option(SetOption { name, value }) if OPTIONS.contains(&name.as_str()) => {
                 return self.set(engine, &name, &value);
             }
             Command::Option(SetOption { name, .. }) => {
                 let remedy = "Set only options that were announced";
-                return Err(bad_command(&name, "Move Overhead or EvalFile", remedy).to_string());
+                let [others @ .., last] = &OPTIONS;
+                let expected = format!("{} or {last}", others.join(", "));
+                return Err(bad_command(&name, &expected, remedy).to_string());
             }
             // What every user interface sends and changes nothing here. An offered draw is declined by no answer.
             _ => {}
@@ -192,16 +200,24 @@ impl XBoard {
             }
             Setting::Threads(threads) => options::set_threads(engine, threads),
             Setting::Overhead(overhead) => self.overhead = Some(Duration::from_millis(overhead)),
-            Setting::Weights(path) => {
-                let weights = options::weights(&path).map_err(text)?;
-                // A search for a move ends, and its move is played.
-                self.interrupt(engine);
-                engine.game.set_weights(weights);
-                return self.analyze(engine);
+            Setting::EvalFile(path) => {
+                let weights = self.evaluation.with_file(&path).map_err(text)?;
+                return self.set_weights(engine, weights);
+            }
+            Setting::Evaluation(name) => {
+                let weights = self.evaluation.named(name).map_err(text)?;
+                return self.set_weights(engine, weights);
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Evaluates by these weights from now on. A search for a move ends, and its move is played.
+    fn set_weights(&mut self, engine: &mut Engine<Position>, weights: AnyWeights) -> Result<(), String> {
+        self.interrupt(engine);
+        engine.game.set_weights(weights);
+        self.analyze(engine)
     }
 
     fn begin(
@@ -421,6 +437,7 @@ fn identify(engine: &Engine<Position>) {
         all("colors draw sigint sigterm san nps debug", 0),
         option("Move Overhead -spin 10 0 5000"),
         option("EvalFile -file "),
+        option(&format!("Evaluation -combo *{}", options::evaluations().join(" /// "))),
         all("done", 1),
     ] {
         engine.write(Reply::Features(features));

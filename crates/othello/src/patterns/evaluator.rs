@@ -32,6 +32,9 @@ impl Default for Patterns {
 }
 
 impl Patterns {
+    /// The name of the evaluation.
+    pub const NAME: &'static str = "patterns";
+
     /// The evaluator with the weights of a file.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! The fit of a net, in two stages.
 //!
-//! First the net imitates the classical evaluation in positions a few random moves off the games. Searches visit such positions, and
-//! records do not hold them: they keep quiet positions of balanced games. A net without this stage lost 205 Elo to the evaluation whose
-//! loss on positions held out it had equalled. Then it learns the scores of searches and the results of games.
+//! First the net imitates another evaluation, the classical one or that of a net before, in positions a few random moves off the
+//! games. Searches visit such positions, and records do not hold them: they keep quiet positions of balanced games. A net without this
+//! stage lost 205 Elo to the evaluation whose loss on positions held out it had equalled. Then it learns the scores of searches and the
+//! results of games. A net that begins with the numbers of another one imitates nothing.
 
 mod checkpoint;
 mod descent;
@@ -14,10 +15,13 @@ mod tests;
 
 use std::path::PathBuf;
 
+use game::Game;
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
-use shuangqi_cli::{Failure, columns, program};
-use xiangqi::evaluator::{Chances, Weights};
+use shuangqi_cli::{BadInput, Failure, columns, program, weights};
+use xiangqi::Position;
+use xiangqi::evaluator::net::Net;
+use xiangqi::evaluator::{AnyEvaluator, AnyWeights};
 
 use super::chances::{FittedChances, Outcomes};
 use super::records::GameRecord;
@@ -30,7 +34,7 @@ use checkpoint::Checkpoint;
 use descent::{Stage, mean_loss};
 use model::Model;
 use positions::Positions;
-use report::{NetResults, PhaseLosses};
+use report::{GroupLosses, NetResults};
 
 /// The score that stands for chances of e to 1, as of the classical evaluation: so the margins of the search fit the net.
 const SCALE: f32 = 413.0;
@@ -41,15 +45,44 @@ pub struct NetArgs {
     /// Fit a net instead of the weights of the classical evaluation
     #[arg(long)]
     pub net: bool,
-    /// How many positions off the games the net imitates the classical evaluation in, for each position of a game
+    /// How many positions off the games the net imitates another evaluation in, for each position of a game: that of --eval, or of
+    /// the program
     #[arg(long, value_name = "NUMBER", default_value_t = 2.0, requires = "net", value_parser = within("number", 0.0, 100.0))]
     imitated: f32,
-    /// Passes over those positions
-    #[arg(long, value_name = "N", default_value_t = 4, requires = "net", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    imitation_passes: u32,
+    /// Passes over those positions: 4 without it, with --begin none
+    #[arg(long, value_name = "N", requires = "net", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    imitation_passes: Option<u32>,
+    /// Begin with the numbers of this net instead of random ones
+    #[arg(long, value_name = "FILE", requires = "net")]
+    begin: Option<PathBuf>,
     /// Keep the state of the fit in this file after each pass, and go on from it
     #[arg(long, value_name = "FILE", requires = "net")]
     checkpoint: Option<PathBuf>,
+}
+
+impl NetArgs {
+    const IMITATION_PASSES: u32 = 4;
+
+    fn imitation_passes(&self) -> u32 {
+        let usual = if self.begin.is_some() { 0 } else { Self::IMITATION_PASSES };
+        self.imitation_passes.unwrap_or(usual)
+    }
+
+    /// The positions off the games for each of a game.
+    fn imitated(&self) -> f32 {
+        if self.imitation_passes() == 0 { 0.0 } else { self.imitated }
+    }
+
+    /// The net to begin with.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or is none of a net.
+    pub fn begin(&self) -> Result<Option<Net>, BadInput> {
+        let read = |path: &PathBuf| {
+            Net::parse_file(&path.to_string_lossy(), &weights::contents(path, Position::INFO.title)?)
+        };
+        self.begin.as_ref().map(read).transpose()
+    }
 }
 
 /// The numbers of a fit that options of both evaluators give.
@@ -76,12 +109,26 @@ const IMITATION_RATE: f32 = 0.002;
 pub struct NetTrainer<'run> {
     pub args: &'run NetArgs,
     pub schedule: Schedule,
+    /// Of the evaluation to imitate.
+    pub teacher: AnyWeights,
+    /// The net to begin with, instead of random numbers.
+    pub begin: Option<Net>,
 }
 
 impl NetTrainer<'_> {
+    /// The score that one in the output stands for.
+    fn scale(&self) -> f32 {
+        let before = self.begin.as_ref().map(|net| net.scale as f32);
+        self.schedule.scale.or(before).unwrap_or(SCALE)
+    }
+
+    fn first_model(&self) -> Model {
+        self.begin.as_ref().map_or_else(|| Model::random(self.schedule.seed), Model::of_net)
+    }
+
     fn stages<'fit>(&self, data: &'fit Split<Positions>) -> [Stage<'fit>; 2] {
-        let Schedule { passes, rate, search_weight, scale, seed } = self.schedule;
-        let scale = scale.unwrap_or(SCALE);
+        let Schedule { passes, rate, search_weight, seed, .. } = self.schedule;
+        let scale = self.scale();
         let Split { training, held_out } = data;
         [
             Stage {
@@ -89,7 +136,7 @@ impl NetTrainer<'_> {
                 samples: &training.off_games,
                 held_out: &held_out.off_games,
                 target: Target { scale, search_weight: 1.0 },
-                passes: self.args.imitation_passes,
+                passes: self.args.imitation_passes(),
                 rate: IMITATION_RATE,
                 seed,
             },
@@ -107,10 +154,12 @@ impl NetTrainer<'_> {
 
     /// Everything that the state of a fit depends on.
     fn description(&self, data: &Split<Positions>) -> String {
-        let NetTrainer { args, schedule } = self;
+        let NetTrainer { args, schedule, teacher, begin } = self;
+        let begin = begin.as_ref().map_or_else(|| "random".to_owned(), Net::id);
         let sizes = [&data.training, &data.held_out]
             .map(|positions| (positions.of_games.len(), positions.off_games.len()));
-        format!("{schedule:?} {} {} {sizes:?}", args.imitated, args.imitation_passes)
+        let imitation = (args.imitated(), args.imitation_passes(), teacher.id().1);
+        format!("{schedule:?} {imitation:?} {begin} {sizes:?}")
     }
 }
 
@@ -121,7 +170,7 @@ impl Trainer for NetTrainer<'_> {
     const REPORT: &'static [&'static str] = &["curve.svg", "data.json", "report.html"];
 
     fn samples(&self, games: &[GameRecord]) -> Positions {
-        Positions::of(games, self.args.imitated, self.schedule.seed)
+        Positions::of(games, self.args.imitated(), &mut AnyEvaluator::new(&self.teacher), self.schedule.seed)
     }
 
     fn append(positions: &mut Positions, more: Positions) {
@@ -129,7 +178,7 @@ impl Trainer for NetTrainer<'_> {
     }
 
     fn steps(&self, training: &Positions) -> (&'static str, u64) {
-        let imitation = u64::from(self.args.imitation_passes) * training.off_games.len() as u64;
+        let imitation = u64::from(self.args.imitation_passes()) * training.off_games.len() as u64;
         ("positions", imitation + u64::from(self.schedule.passes) * training.of_games.len() as u64)
     }
 
@@ -140,7 +189,7 @@ impl Trainer for NetTrainer<'_> {
     ) -> Result<(Vec<u8>, NetResults), Failure> {
         let path = self.args.checkpoint.as_deref();
         let description = self.description(data);
-        let mut state = Checkpoint::open(path, &description, || Model::random(self.schedule.seed))?;
+        let mut state = Checkpoint::open(path, &description, || self.first_model())?;
         let stages = self.stages(data);
         'fit: for (index, stage) in stages.iter().enumerate() {
             for pass in state.passes_of(index)..stage.passes {
@@ -164,8 +213,7 @@ impl Trainer for NetTrainer<'_> {
                     .map(|position| (position.phase(), position.score.into(), position.points())),
             )
         });
-        let before = Chances::ends(Weights::embedded());
-        let chances = FittedChances::new(&training, &held_out, before);
+        let chances = FittedChances::new(&training, &held_out, self.teacher.chance_ends());
         let net = state.model.quantised(games.target.scale, chances.chosen);
         let passes = state
             .curve
@@ -175,13 +223,15 @@ impl Trainer for NetTrainer<'_> {
             schema: "train-xiangqi-net-report/1",
             game: "xiangqi",
             command: program::command_line(),
+            before: self.teacher.id().1,
+            began_with: self.begin.as_ref().map(Net::id),
             evaluator: net.id(),
             positions: data.training.of_games.len() as u64,
             imitated: data.training.off_games.len() as u64,
             search_weight: crate::numbers::rounded(f64::from(self.schedule.search_weight), 3),
             scale: crate::numbers::rounded(f64::from(games.target.scale), 1),
             passes: Pass::all(passes, 6, !data.held_out.of_games.is_empty()),
-            phases: PhaseLosses::all(games, &state.model, &net),
+            groups: GroupLosses::all(games, &state.model, &net),
             wdl_losses: chances.losses,
         };
         Ok((net.to_bytes(), results))
@@ -190,7 +240,7 @@ impl Trainer for NetTrainer<'_> {
 
 impl Results for NetResults {
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure> {
-        self.phases.iter().try_for_each(|phase| output.emit(phase))?;
+        self.groups.iter().try_for_each(|group| output.emit(group))?;
         output.emit(&Total {
             game: self.game,
             positions: self.positions,
@@ -214,7 +264,7 @@ struct Total<'fit> {
     game: &'static str,
     /// Positions of games that were learnt from.
     positions: u64,
-    /// Positions off the games in which the classical evaluation was imitated.
+    /// Positions off the games in which the evaluation before was imitated.
     imitated: u64,
     /// The score that stands for chances of e to 1.
     scale: f64,

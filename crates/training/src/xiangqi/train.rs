@@ -28,14 +28,17 @@ records and options give the same file, whatever the number of threads.
 Examples:
   shuangqi train xiangqi games --out new.weights
   shuangqi train xiangqi first second --out new.weights --search-weight 0.7 --json
-  shuangqi train xiangqi games --eval new.weights --out newer.weights --passes 40";
+  shuangqi train xiangqi games --eval new.weights --out newer.weights --passes 40
+  shuangqi train xiangqi games --net --out first.net
+  shuangqi train xiangqi more --net --begin first.net --out second.net";
 
 /// Options of the fit of Xiangqi's evaluation.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct XiangqiArgs {
-    /// Begin with the weights of this file instead of those of the program
-    #[arg(long, value_name = "FILE", conflicts_with = "net")]
+    /// Begin with the weights of this file instead of those of the program; with --net, imitate the evaluation by them, or by the net
+    /// in this file
+    #[arg(long, value_name = "FILE")]
     eval: Option<String>,
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = within("number", 0.0, 1.0))]
@@ -62,10 +65,13 @@ pub struct XiangqiArgs {
 impl XiangqiArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
         if self.net.net {
-            return train::train(
-                &self.common,
-                &NetTrainer { args: &self.net, schedule: self.net_schedule() },
-            );
+            let trainer = NetTrainer {
+                args: &self.net,
+                schedule: self.net_schedule(),
+                teacher: weights::read::<Position>(self.eval.as_ref())?,
+                begin: self.net.begin()?,
+            };
+            return train::train(&self.common, &trainer);
         }
         let begin = match &self.eval {
             Some(path) => {

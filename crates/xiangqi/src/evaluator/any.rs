@@ -38,12 +38,26 @@ impl AnyWeights {
         Weights::parse_file(path, contents).map(|weights| AnyWeights::Classical(Arc::new(weights)))
     }
 
+    /// Those of the program with the names of their evaluators, those that it plays with first.
+    pub fn embedded() -> Vec<(&'static str, AnyWeights)> {
+        [AnyWeights::Classical(Weights::shared())].map(|weights| (weights.name(), weights)).into()
+    }
+
+    /// The name of the evaluator.
+    pub fn name(&self) -> &'static str {
+        match self {
+            AnyWeights::Classical(_) => "classical",
+            AnyWeights::Net(_) => "net",
+        }
+    }
+
     /// The name of the evaluator, and the checksum of the weights.
     pub fn id(&self) -> (&'static str, String) {
-        match self {
-            AnyWeights::Classical(weights) => ("classical", weights.id()),
-            AnyWeights::Net(net) => ("net", net.id()),
-        }
+        let checksum = match self {
+            AnyWeights::Classical(weights) => weights.id(),
+            AnyWeights::Net(net) => net.id(),
+        };
+        (self.name(), checksum)
     }
 
     /// Explains the evaluation of a position.
@@ -51,6 +65,14 @@ impl AnyWeights {
         match self {
             AnyWeights::Classical(weights) => weights.explain(position),
             AnyWeights::Net(net) => net.explain(position),
+        }
+    }
+
+    /// The chances that scores stand for on the full board, and on the bare one.
+    pub fn chance_ends(&self) -> [Chances; 2] {
+        match self {
+            AnyWeights::Classical(weights) => Chances::ends(weights),
+            AnyWeights::Net(net) => net.chances,
         }
     }
 
@@ -72,6 +94,16 @@ pub enum AnyEvaluator {
     Net(NetEvaluator),
 }
 
+/// Calls a method of whichever evaluator it is.
+macro_rules! either {
+    ($any:expr, $evaluator:ident => $call:expr) => {
+        match $any {
+            AnyEvaluator::Classical($evaluator) => $call,
+            AnyEvaluator::Net($evaluator) => $call,
+        }
+    };
+}
+
 impl AnyEvaluator {
     /// The evaluator of these weights.
     pub fn new(weights: &AnyWeights) -> AnyEvaluator {
@@ -82,6 +114,11 @@ impl AnyEvaluator {
             AnyWeights::Net(net) => AnyEvaluator::Net(NetEvaluator::new(Arc::clone(net))),
         }
     }
+
+    /// The evaluation from the view of the side to move before [`scales`](super::scales) make it less.
+    pub fn unscaled(&mut self, position: &Position) -> Score {
+        either!(self, evaluator => evaluator.unscaled(position))
+    }
 }
 
 /// The evaluator that the engine plays with.
@@ -89,16 +126,6 @@ impl Default for AnyEvaluator {
     fn default() -> AnyEvaluator {
         AnyEvaluator::new(&AnyWeights::default())
     }
-}
-
-/// Calls a method of whichever evaluator it is.
-macro_rules! either {
-    ($any:expr, $evaluator:ident => $call:expr) => {
-        match $any {
-            AnyEvaluator::Classical($evaluator) => $call,
-            AnyEvaluator::Net($evaluator) => $call,
-        }
-    };
 }
 
 impl Evaluator<Position> for AnyEvaluator {

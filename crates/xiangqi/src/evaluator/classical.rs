@@ -72,6 +72,11 @@ impl Classical {
         &self.heuristics.weights
     }
 
+    /// The evaluation before it is scaled.
+    pub(super) fn unscaled(&self, position: &Position) -> Score {
+        balance(position, self.accumulator(position.board()), self.weights()).0
+    }
+
     /// The sums of a board: the kept ones if it is the last of the line, new ones otherwise.
     #[inline(always)]
     fn accumulator(&self, board: &Board) -> Accumulator {
@@ -122,16 +127,6 @@ impl Evaluator<Position> for Classical {
         let sums = sums.after(parent.board(), Some(mv), child.board().key(), self.weights());
         evaluate(child, sums, self.weights())
     }
-}
-
-/// The classical evaluation from the view of the side to move before it is scaled, and the rest of an advantage of that side and of
-/// the other one, from 0 to 1: what a net learns has the same factor.
-pub fn unscaled(position: &Position, classical: &mut Classical) -> (Score, [f32; 2]) {
-    let (score, sides) = balance(position, classical.accumulator(position.board()), classical.weights());
-    let [us, them] =
-        [position.board().side(), !position.board().side()].map(|color| sides[color.index()].counts);
-    let part = |ahead, behind| scale(position, ahead, behind) as f32 / FULL_SCALE as f32;
-    (score, [part(us, them), part(them, us)])
 }
 
 /// The evaluation from the view of the side to move.

@@ -127,6 +127,12 @@ impl NetEvaluator {
     pub fn new(net: Arc<Net>) -> NetEvaluator {
         NetEvaluator { heuristics: MoveHeuristics::new(Weights::shared()), sums: Sums::new(net) }
     }
+
+    /// The evaluation before it is scaled.
+    #[inline(always)]
+    pub(super) fn unscaled(&mut self, position: &Position) -> Score {
+        self.sums.evaluate(position.board())
+    }
 }
 
 impl Evaluator<Position> for NetEvaluator {
@@ -158,7 +164,7 @@ impl Evaluator<Position> for NetEvaluator {
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
         let board = position.board();
-        let value = self.sums.evaluate(board);
+        let value = self.unscaled(position);
         let ahead = if value > 0 { board.side() } else { !board.side() };
         let [ahead, behind] = [ahead, !ahead].map(|color| PieceCounts::of_board(board, color));
         (value * scale(position, ahead, behind) / FULL_SCALE).clamp(-LIMIT, LIMIT)

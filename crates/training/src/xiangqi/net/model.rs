@@ -65,6 +65,16 @@ impl Model {
         Model { numbers }
     }
 
+    /// The numbers of a net.
+    pub fn of_net(net: &Net) -> Model {
+        let first =
+            net.first.iter().chain([&net.bias]).flatten().map(|&number| f32::from(number) / FIRST_ONE as f32);
+        let second = net.second.as_flattened().as_flattened().iter();
+        let second = second.map(|&number| f32::from(number) / SECOND_ONE as f32);
+        let bias = net.second_bias.iter().map(|&number| number as f32 / (FIRST_ONE * SECOND_ONE) as f32);
+        Model { numbers: first.chain(second).chain(bias).collect() }
+    }
+
     /// The value of a position, in units of the scale.
     pub fn value(&self, position: &Packed) -> f32 {
         self.forward(position.inputs(false)).value

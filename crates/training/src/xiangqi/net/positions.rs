@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use fastrand::Rng;
 use search_core::{Position as _, Score};
 use xiangqi::evaluator::net::{INPUTS, View};
-use xiangqi::evaluator::{Chances, Classical, phase_of, unscaled};
+use xiangqi::evaluator::{AnyEvaluator, Chances, phase_of, scales};
 use xiangqi::{Bitboard, Color, Move, Piece, PieceKind, Position, Square};
 
 use crate::xiangqi::records::{GameRecord, Sample};
@@ -14,7 +14,7 @@ use crate::xiangqi::records::{GameRecord, Sample};
 pub const MAX_PIECES: usize = 32;
 /// Scores further from zero tell that a game is decided, not how well a side stands.
 const MAX_SCORE: i16 = 3000;
-/// The same of the classical evaluation.
+/// The same of an evaluation that is imitated.
 const MAX_IMITATED: Score = 4000;
 /// The most random moves off a game.
 const MAX_RANDOM_MOVES: u32 = 3;
@@ -24,7 +24,7 @@ const MAX_RANDOM_MOVES: u32 = 3;
 pub struct Positions {
     /// With the score of the search and the result of the game.
     pub of_games: Vec<Packed>,
-    /// A few random moves off the games, with the classical evaluation in the place of a score.
+    /// A few random moves off the games, with the evaluation that is imitated in the place of a score.
     pub off_games: Vec<Packed>,
     /// What tells positions of games apart: none is learnt from twice.
     known: HashSet<u64>,
@@ -39,8 +39,8 @@ pub struct Packed {
     pieces: [u8; MAX_PIECES / 2],
     /// The score that the value is to agree with.
     pub score: i16,
-    /// The classical evaluation before it is scaled.
-    pub classical: i16,
+    /// The evaluation that is imitated, before it is scaled.
+    pub imitated: i16,
     /// The rest of an advantage of the side to move, and of the other side, in 255ths.
     scales: [u8; 2],
     /// Twice the points of the side to move; above them its colour.
@@ -70,19 +70,18 @@ impl Inputs {
 }
 
 impl Positions {
-    /// The positions of games, and `imitated` times as many off them.
-    pub fn of(games: &[GameRecord], imitated: f32, seed: u64) -> Positions {
+    /// The positions of games, and `imitated` times as many off them, evaluated by a teacher.
+    pub fn of(games: &[GameRecord], imitated: f32, teacher: &mut AnyEvaluator, seed: u64) -> Positions {
         let mut positions = Positions::default();
-        let mut classical = Classical::default();
         for game in games {
             let mut random = Rng::with_seed(seed ^ hash(game));
             for (sample, mv) in game.all_samples() {
                 if is_quiet(&sample.position, mv) && sample.score.abs() <= MAX_SCORE {
                     let Sample { position, score, points, .. } = sample;
-                    positions.add(Packed::of(&position, &mut classical, score, points));
+                    positions.add(Packed::of(&position, teacher, score, points));
                 }
                 for _ in 0..whole_times(imitated, &mut random) {
-                    positions.off_games.extend(off_game(sample.position, &mut classical, &mut random));
+                    positions.off_games.extend(off_game(sample.position, teacher, &mut random));
                 }
             }
         }
@@ -118,20 +117,20 @@ fn is_quiet(position: &Position, mv: Move) -> bool {
 }
 
 /// A position some random moves later, unless it is a check.
-fn off_game(mut position: Position, classical: &mut Classical, random: &mut Rng) -> Option<Packed> {
+fn off_game(mut position: Position, teacher: &mut AnyEvaluator, random: &mut Rng) -> Option<Packed> {
     for _ in 0..random.u32(1..=MAX_RANDOM_MOVES) {
         position.play(random.choice(position.legal_moves())?);
     }
     if position.in_check() {
         return None;
     }
-    let mut packed = Packed::of(&position, classical, 0, 0.5);
-    (packed.score, packed.scales) = (packed.classical, [255; 2]);
+    let mut packed = Packed::of(&position, teacher, 0, 0.5);
+    (packed.score, packed.scales) = (packed.imitated, [255; 2]);
     Some(packed)
 }
 
 impl Packed {
-    pub(super) fn of(position: &Position, classical: &mut Classical, score: i16, points: f32) -> Packed {
+    pub(super) fn of(position: &Position, teacher: &mut AnyEvaluator, score: i16, points: f32) -> Packed {
         let board = position.board();
         let (mut occupied, mut pieces) = ([0; 3], [0; MAX_PIECES / 2]);
         for (place, square) in board.occupied().into_iter().enumerate() {
@@ -139,13 +138,12 @@ impl Packed {
             occupied[square.index() / 32] |= 1 << (square.index() % 32);
             pieces[place / 2] |= piece << (4 * (place % 2));
         }
-        let (value, scales) = unscaled(position, classical);
         Packed {
             occupied,
             pieces,
             score,
-            classical: value.clamp(-MAX_IMITATED, MAX_IMITATED) as i16,
-            scales: scales.map(|scale| (255.0 * scale).round() as u8),
+            imitated: teacher.unscaled(position).clamp(-MAX_IMITATED, MAX_IMITATED) as i16,
+            scales: scales(position).map(|scale| (255.0 * scale).round() as u8),
             points_and_side: (2.0 * points) as u8 | (position.side() as u8) << 7,
             phase: phase_of(board) as u8,
         }
@@ -171,6 +169,16 @@ impl Packed {
     /// The phase, from 0 on the bare board to 1 on the full one.
     pub fn phase(&self) -> f32 {
         f32::from(self.phase) / Chances::FULL_BOARD as f32
+    }
+
+    /// The number of pieces.
+    pub fn count(&self) -> u32 {
+        self.occupied.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The number of chariots of both sides.
+    pub fn chariots(&self) -> usize {
+        self.pieces(false).filter(|(piece, _)| piece.kind == PieceKind::Rook).count()
     }
 
     fn side(&self) -> Color {

@@ -25,7 +25,7 @@ fn positions() -> Positions {
     };
     let mut player = Player::new(&Classical::default(), conditions);
     let games: Vec<GameRecord> = (0..6).map(|seed| player.game(seed)).collect();
-    Positions::of(&games, 1.5, 1)
+    Positions::of(&games, 1.5, &mut AnyEvaluator::default(), 1)
 }
 
 fn stage(samples: &[Packed]) -> Stage<'_> {
@@ -109,11 +109,23 @@ fn whole_numbers_agree_with_what_was_fitted() {
     let mut session = GameSession::<Position>::default();
     for _ in 0..40 {
         let position = *session.position();
-        let packed = Packed::of(&position, &mut Classical::default(), 0, 0.5);
+        let packed = Packed::of(&position, &mut AnyEvaluator::default(), 0, 0.5);
         let value = 400.0 * model.value(&packed);
         let score = evaluator.evaluate(&position) as f32;
         assert!((packed.scale(value) * value - score).abs() < 12.0, "{value} {score} {position}");
         let moves = position.legal_moves();
         session.play(moves[moves.len() / 3]);
     }
+}
+
+/// A net that another fit begins with is the same net there, and the evaluation that is imitated may be a net's.
+#[test]
+fn a_fit_may_begin_with_a_net() {
+    let chances = Chances::ends(Weights::embedded());
+    let net = Model::random(7).quantised(400.0, chances);
+    assert_eq!(Model::of_net(&net).quantised(400.0, chances), net);
+    let mut teacher = AnyEvaluator::new(&AnyWeights::Net(Arc::new(net)));
+    let position = *GameSession::<Position>::default().position();
+    let packed = Packed::of(&position, &mut teacher, 0, 0.5);
+    assert_eq!(i32::from(packed.imitated), teacher.evaluate(&position));
 }

@@ -1,7 +1,7 @@
 use search_core::{Evaluator, Position as _};
 
 use super::*;
-use crate::testing::{Random, playout, start};
+use crate::testing::{Random, playout, rounds, start};
 use crate::{Color, Position};
 
 /// A net of random weights.
@@ -39,12 +39,13 @@ fn naive_value(net: &Net, position: &Position) -> Score {
 }
 
 /// Every position of random games is evaluated as its pieces say: from the line, after moves and null moves made and taken back, and
-/// apart from it.
+/// apart from it. The whole numbers of a processor that adds many at once are those of the definition. `SHUANGQI_LONG=70` evaluates
+/// more than a million positions.
 #[test]
 fn sums_along_a_line_are_those_of_the_board() {
     let net = Arc::new(net());
     let mut random = Random(0x5A5A);
-    for game in 0..60 {
+    for game in 0..rounds(60) {
         let mut line = Vec::new();
         playout(start(), 150, &mut random, |position| line.push(*position));
         let mut sums = Sums::new(Arc::clone(&net));
@@ -82,7 +83,7 @@ fn both_sides_see_the_board_alike_and_both_wings_where_generals_have_left_the_mi
     let mut evaluator = NetEvaluator::new(Arc::new(net()));
     let mut random = Random(0xF11B);
     let mut mirrored = 0;
-    for _ in 0..60 {
+    for _ in 0..rounds(60) {
         playout(start(), 150, &mut random, |position| {
             let score = evaluator.evaluate(position);
             let setup = position.to_setup();
