@@ -21,7 +21,7 @@ const FROM_TO: usize = 1 << 14;
 /// Corrections for each side and key.
 const CORRECTIONS: usize = 1 << 14;
 /// The unit of a correction is this part of a unit of score.
-const GRAIN: i32 = 256;
+pub(crate) const GRAIN: i32 = 256;
 /// No correction is larger, in units of score.
 const MAX_CORRECTION: i32 = 96;
 
@@ -61,6 +61,8 @@ pub(crate) struct Histories {
     /// By the history index of the move before.
     counter_moves: Vec<Option<NonZeroU16>>,
     pub corrections: Corrections,
+    /// By the move before the last and the last one.
+    pub move_corrections: HistoryTable,
 }
 
 impl Histories {
@@ -75,6 +77,7 @@ impl Histories {
             continuations_apart: Continuations::new(size, size),
             counter_moves: vec![None; size],
             corrections: Corrections::default(),
+            move_corrections: HistoryTable::new(size, size),
         }
     }
 
@@ -86,6 +89,7 @@ impl Histories {
         self.continuations.clear();
         self.continuations_apart.clear();
         self.corrections.clear();
+        self.move_corrections.clear();
     }
 
     /// Halves all histories of quiet moves.
@@ -174,6 +178,25 @@ impl HistoryTable {
     }
 }
 
+impl HistoryTable {
+    /// Moves a correction towards the error of an evaluation that a search of this depth has found.
+    pub fn approach(&mut self, row: Option<usize>, column: usize, error: Score, depth: i16) {
+        let Some(row) = row else { return };
+        if self.values.is_empty() {
+            self.values.resize(self.rows * self.columns, 0);
+        }
+        approach(&mut self.values[row * self.columns + column], error, depth);
+    }
+}
+
+/// Moves a correction towards an error, the further the deeper the search was that found it.
+fn approach(value: &mut i16, error: Score, depth: i16) {
+    let weight = i32::from(depth.clamp(0, 15)) + 1;
+    let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
+    let old = i32::from(*value);
+    *value = (old + (target - old) * weight / 256) as i16;
+}
+
 /// The distance of static evaluations from the scores of searches, in positions that have a part in common: by side, key and hash.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Corrections {
@@ -201,12 +224,8 @@ impl Corrections {
         if self.values.is_empty() {
             self.values.resize(2 * P::CORRECTION_KEYS * CORRECTIONS, 0);
         }
-        let weight = i32::from(depth.clamp(0, 15)) + 1;
-        let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
         for key in 0..P::CORRECTION_KEYS {
-            let value = &mut self.values[correction_index(position, key)];
-            let old = i32::from(*value);
-            *value = (old + (target - old) * weight / 256) as i16;
+            approach(&mut self.values[correction_index(position, key)], error, depth);
         }
     }
 }

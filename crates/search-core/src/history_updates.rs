@@ -17,7 +17,14 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !recipe.corrections {
             return raw;
         }
-        raw + self.thread.histories.corrections.get(position, recipe.parameters.correction_weight)
+        let histories = &self.thread.histories;
+        let mut corrected = raw + histories.corrections.get(position, recipe.parameters.correction_weight);
+        if recipe.move_corrections {
+            let [last, second] = [1, 2].map(|plies| self.move_before(self.ply, plies));
+            let correction = last.map_or(0, |last| histories.move_corrections.get(second, last));
+            corrected += correction * recipe.parameters.move_correction_weight / (100 * histories::GRAIN);
+        }
+        corrected
     }
 
     /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the
@@ -38,6 +45,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_quiet = node.best.mv.is_none_or(|mv| position.victim(mv) == 0);
         if contradicts && is_quiet && score.abs() < DECISIVE {
             self.thread.histories.corrections.update(position, score - raw, request.depth);
+            if self.recipe().move_corrections {
+                let [last, second] = [1, 2].map(|plies| self.move_before(self.ply, plies));
+                if let Some(last) = last {
+                    self.thread.histories.move_corrections.approach(second, last, score - raw, request.depth);
+                }
+            }
         }
     }
 

@@ -111,6 +111,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 self.razoring(node)?;
                 self.reverse_futility(node)?;
                 self.null_move(node)?;
+                self.table_probcut(node)?;
                 self.capture_probcut(node)?;
                 self.multi_depth_probe(node)?;
             }

@@ -7,11 +7,14 @@ use crate::position::{MoveKind, Position};
 use crate::recipe::RecipeSource;
 use crate::score::{DECISIVE, PROVEN, Score};
 use crate::store::Store;
+use crate::table::Bound;
 use crate::window::{NodeFlags, Window};
 use crate::worker::{NodeExit, Stop, Worker};
 
 /// ProbCut by captures: plies less, of which the capture is one.
 const CAPTURE_REDUCTION: i16 = 3;
+/// ProbCut by the table: plies less at most.
+const TABLE_REDUCTION: i16 = 4;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
     /// By the evaluator's model of its errors: a shallower search far enough above beta, or below alpha, answers the request.
@@ -59,6 +62,20 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             }
         }
         Ok(())
+    }
+
+    /// By the table: a stored bound that is above beta by a margin answers the request, though it has a little less depth.
+    #[inline(always)]
+    pub(super) fn table_probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
+        let recipe = self.recipe();
+        let request = node.request;
+        let Some(entry) = node.entry.filter(|_| recipe.table_probcut) else { return Ok(()) };
+        let raised_beta = request.window.beta + Self::margin(recipe.parameters.table_probcut_margin);
+        let applies = entry.bound != Bound::Upper
+            && entry.depth >= request.depth - TABLE_REDUCTION
+            && (raised_beta..DECISIVE).contains(&entry.score)
+            && request.window.beta > -DECISIVE;
+        NodeExit::if_known(applies.then_some(raised_beta), ScoreOrigin::Probe)
     }
 
     /// By captures: one that, searched less deeply, is above beta by a margin answers the request. It is asked of quiescence

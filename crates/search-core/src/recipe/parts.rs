@@ -388,6 +388,14 @@ parts! { recipe:
         probcut_depth = 5, 3 to 10;
     ]
 
+    /// A stored bound of at most four plies less that is above beta by a margin cuts off (as in Stockfish).
+    table_probcut: bool = false, selective by_evaluation {
+        "table-probcut" => true, "stored bounds far above beta (needs table)";
+    } [recipe.table_probcut =>
+        /// ProbCut by the table: the margin above beta.
+        table_probcut_margin = 125, 30 to 300;
+    ]
+
     /// A stored score, where its bound allows, stands for the static evaluation that pruning goes by.
     estimate: bool = false, exact {
         "estimate" => true, "stored scores stand for static evaluations in pruning (needs table)";
@@ -574,6 +582,14 @@ parts! { recipe:
     } [recipe.corrections =>
         /// Corrections of the static evaluation: hundredths of the sum over all keys.
         correction_weight = 33, 0 to 200;
+    ]
+
+    /// Corrections by the two moves before too (as in Stockfish).
+    move_corrections: bool = false, selective {
+        "move-corrections" => true, "corrections by the two moves before (needs corrections)";
+    } [recipe.move_corrections =>
+        /// Corrections by the two moves before: hundredths.
+        move_correction_weight = 43, 0 to 200;
     ]
 
     /// Quiescence tries the stored move first, and stores the best move.
