@@ -11,7 +11,6 @@ pub const FRAMES: &str = include_str!("page/frames.js");
 /// `BoardGrid`, which makes the points of a board buttons for pointers, keys and screen readers. [`SCRIPT`] goes before it.
 pub const GRID: &str = include_str!("page/grid.js");
 /// The names that the three scripts, one after the other, export as a module.
-pub const EXPORTS: &str = "export { BoardGrid, boardFrames, cellsFrame, draw, glyphs, hasGlyphs, makeBoard, pieceNames, range, \
-    xiangqiFrame };\n";
+pub const EXPORTS: &str = "export { BoardGrid, boardFrames, cellsFrame, draw, glyphs, hasGlyphs, makeBoard, range, xiangqiFrame };\n";
 /// The form of boards in SVG elements of the class `board`.
 pub const STYLE: &str = include_str!("page/board.css");

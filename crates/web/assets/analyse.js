@@ -7,7 +7,9 @@ import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationParts } from './evaluation_parts.js';
 import { openExport } from './export.js';
 import { framesOf, pointsOf } from './frames.js';
+import { endingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
+import { say } from './language.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { notationOf } from './notation.js';
 import { openPaste } from './paste.js';
@@ -27,8 +29,8 @@ class AnalyseView {
   constructor(app, game, record) {
     Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, search: null, live: null });
     this.node = this.tree.find(record.current);
-    this.title = `Analysis of ${game.title}`;
-    this.board = new BoardView(game, { label: `${game.title} board`, onMove: (move) => this.tryMove(move) });
+    this.title = say('analysis-of', { game: game.title });
+    this.board = new BoardView(game, { label: say('board-of', { game: game.title }), onMove: (move) => this.tryMove(move) });
     this.board.isTurned = record.isTurned;
     this.bar = new EvaluationBar(game);
     this.players = new Players(game);
@@ -53,21 +55,21 @@ class AnalyseView {
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
-    this.comment = make('textarea', { class: 'comment-box', 'aria-label': 'Comment on this move', placeholder: 'Comment on this move', onchange: () => this.writeComment() });
+    this.comment = make('textarea', { class: 'comment-box', 'aria-label': say('comment-on-move'), placeholder: say('comment-on-move'), onchange: () => this.writeComment() });
     this.variationButtons = {
-      promote: button({ name: 'up', text: 'Main line', label: 'Make this variation the main line', onclick: () => this.promote() }),
-      remove: button({ name: 'bin', label: 'Delete this move and all after it', kind: 'quiet', onclick: () => this.remove() }),
+      promote: button({ name: 'up', text: say('main-line'), label: say('make-main-line'), onclick: () => this.promote() }),
+      remove: button({ name: 'bin', label: say('delete-from-here'), kind: 'quiet', onclick: () => this.remove() }),
     };
-    const step = (name, label) => button({ name, label, onclick: () => this.step(name) });
-    const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'),
-      button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() }), Object.values(this.variationButtons));
-    const actions = make('div', { class: 'actions' }, button({ name: 'play', text: 'Play from here', onclick: () => this.playFromHere() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.openSave() }),
-      button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
-      button({ name: 'paste', text: 'Paste', onclick: () => openPaste(this.app, this.game) }),
-      button({ name: 'edit', text: 'Set up', onclick: () => this.setUp() }),
-      button({ name: 'plus', text: 'New', label: 'New analysis', onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': 'Analysis' }, this.engine.element, this.parts.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
+    const step = (name) => button({ name, label: say(`step-${name}`), onclick: () => this.step(name) });
+    const steps = make('div', { class: 'steps' }, ['first', 'back', 'forward', 'last'].map(step),
+      button({ name: 'turn', label: say('turn-board'), onclick: () => this.turnBoard() }), Object.values(this.variationButtons));
+    const actions = make('div', { class: 'actions' }, button({ name: 'play', text: say('play-from-here'), onclick: () => this.playFromHere() }),
+      button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
+      button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
+      button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
+      button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
+      button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
+    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, this.comment);
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -197,20 +199,18 @@ class AnalyseView {
     const side = game.seats[position.side];
     this.drawBoard();
     this.players.show({ names: record.players.map((name, seat) => name || game.seats[seat]), counts: position.counts, toMove: position.ending ? null : position.side });
-    const check = position.in_check ? ', in check' : '';
-    this.status.textContent = position.ending ? sentence(position.ending.explanation) : position.must_pass ? `${side} must pass` : `${side} to move${check}`;
-    this.explanation.textContent = [this.faultText(node), ...position.warnings.map(sentence)].filter(Boolean).join(' ');
+    const toMove = () => (position.must_pass ? 'must-pass' : `side-to-move${position.in_check ? '-check' : ''}`);
+    this.status.textContent = position.ending ? sentence(endingText(game, position.ending)) : say(toMove(), { side });
+    this.explanation.textContent = [this.faultText(node), ...warningsOf(position)].filter(Boolean).join(' ');
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';
     this.showBar();
-    if (node.move) announce(`${game.seats[this.seatOf(node)]}: ${node.name}. ${this.status.textContent}`);
+    if (node.move) announce(`${say('move-announced', { side: game.seats[this.seatOf(node)], move: node.name })} ${this.status.textContent}`);
   }
 
   faultText({ fault, better }) {
-    if (!fault) return '';
-    const article = fault === 'inaccuracy' ? 'An' : 'A';
-    return better ? `${article} ${fault}; ${better.name} was better.` : `${article} ${fault}.`;
+    return fault ? say(`${fault}-sentence`, { better: better?.name || 'none' }) : '';
   }
 
   drawBoard() {
@@ -254,9 +254,9 @@ class AnalyseView {
 
   async startSearch(mine) {
     const { position, engine } = this;
-    if (position.ending) return engine.clear('The game is over here.', false);
-    if (position.must_pass) return engine.clear('A pass is the only move.', false);
-    if (!settings.engine) return engine.clear('The engine is off.', false);
+    if (position.ending) return engine.clear(say('over-here'), false);
+    if (position.must_pass) return engine.clear(say('only-pass'), false);
+    if (!settings.engine) return engine.clear(say('engine-off'), false);
     engine.clear('…');
     const wantsAll = this.game.board.kind === 'cells' && settings.boardScores;
     const lines = wantsAll ? 'all' : settings.lines;
@@ -269,7 +269,7 @@ class AnalyseView {
   }
 
   receive(event) {
-    if (event.waiting) return this.engine.clear('Waiting for other searches to end.');
+    if (event.waiting) return this.engine.clear(say('waiting-for-searches'));
     if (!event.lines?.length) return;
     this.live = event;
     this.engine.show(event, this.game.seats[this.position.side]);

@@ -1,7 +1,9 @@
 // A board on the page: drawn with the user's settings, and moves made on it.
 import { BoardGrid, makeBoard } from './board.js';
 import { pointsOf } from './frames.js';
+import { manName } from './game_names.js';
 import { make } from './dom.js';
+import { say } from './language.js';
 import { onChange, settings } from './settings.js';
 
 const svgElement = () => {
@@ -29,7 +31,7 @@ export const picture = (game, frame, isTurned = false) => {
 
 // A board between the lines of its players, beside a panel. The style sheet makes it as large as the window allows, by its shape.
 export const besidePanel = (board, { upper, bar, lower, panel }) => {
-  const element = make('div', { class: 'game' }, make('section', { class: 'table', 'aria-label': 'Board' }, upper, make('div', { class: 'board-row' }, bar, board.element), lower), panel);
+  const element = make('div', { class: 'game' }, make('section', { class: 'table', 'aria-label': say('board') }, upper, make('div', { class: 'board-row' }, bar, board.element), lower), panel);
   element.style.setProperty('--shape', board.shape);
   return element;
 };
@@ -43,7 +45,7 @@ export class BoardView {
     this.element = make('div', { class: 'board-host' }, svg);
     this.board = makeBoard(svg, game.board);
     this.grid = new BoardGrid(this.board, {
-      seats: game.seats, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0,
+      words: { man: (letter) => manName(game, letter), legal: say('point-legal'), chosen: say('point-chosen'), last: say('point-last'), empty: say('point-empty') }, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0,
     });
     applySettings(svg);
     this.endSettings = onChange(() => { applySettings(svg); if (this.frame) this.draw(); });

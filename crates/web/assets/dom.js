@@ -1,4 +1,5 @@
 // Elements of the page. Texts go in as text, never as HTML.
+import { say } from './language.js';
 
 // An element with attributes, listeners (`onclick` …) and children; children that are null or false are left out.
 export const make = (tag, attributes, ...children) => {
@@ -72,7 +73,7 @@ export const select = ({ options, value, onchange, label }) => make('select', { 
 // A window over the page; it is taken away when it is closed. Gives the element, which is open.
 export const dialog = (title, ...children) => {
   const element = make('dialog', { 'aria-label': title, onclose: () => element.remove() },
-    make('div', { class: 'dialog-head' }, make('h2', {}, title), button({ name: 'close', label: 'Close', kind: 'quiet', onclick: () => element.close() })), ...children);
+    make('div', { class: 'dialog-head' }, make('h2', {}, title), button({ name: 'close', label: say('close'), kind: 'quiet', onclick: () => element.close() })), ...children);
   // A click beside the window closes it.
   element.addEventListener('click', (event) => { if (event.target === element) element.close(); });
   document.body.append(element);
@@ -90,9 +91,9 @@ export const copy = async (element, text) => {
   const before = words.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    words.textContent = 'Copied';
+    words.textContent = say('copied');
   } catch {
-    words.textContent = 'Not allowed';
+    words.textContent = say('not-allowed');
   }
   announce(words.textContent);
   setTimeout(() => { words.textContent = before; }, 1200);

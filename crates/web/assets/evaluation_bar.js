@@ -1,5 +1,6 @@
 // How the game stands, as a bar beside the board: the part of the first side grows from its end of the board.
 import { make } from './dom.js';
+import { say } from './language.js';
 import { resultText, scoreText } from './texts.js';
 
 // The share of the bar that a score from the first side's view fills, from 0 to 1.
@@ -35,7 +36,7 @@ export class EvaluationBar {
     this.value.style.bottom = isBelow ? '1px' : '';
     this.value.style.top = isBelow ? '' : '1px';
     this.value.className = `value ${isFirst ? 'on-near' : 'on-far'}`;
-    const over = result && `The game is over: ${resultText(result)}`;
-    this.element.setAttribute('aria-label', over || (value ? `Evaluation: ${scoreText(value, game.digits)} for ${game.seats[0]}` : 'No evaluation yet'));
+    const over = result && say('evaluation-over', { result: resultText(result) });
+    this.element.setAttribute('aria-label', over || (value ? say('evaluation-of', { score: scoreText(value, game.digits), side: game.seats[0] }) : say('no-evaluation')));
   }
 }

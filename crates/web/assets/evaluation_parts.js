@@ -1,5 +1,6 @@
 // What the evaluation of a position is made of: the worth of each piece, for the board, and the terms, if it has any.
 import { make } from './dom.js';
+import { say } from './language.js';
 import { signed } from './texts.js';
 
 export class EvaluationParts {
@@ -7,7 +8,7 @@ export class EvaluationParts {
     this.game = game;
     this.sum = make('summary', {});
     this.rows = make('tbody', {});
-    const head = make('tr', {}, make('th', { scope: 'col' }, 'Term'), make('th', { scope: 'col' }, `${game.seats[0]} beyond ${game.seats[1]}`));
+    const head = make('tr', {}, make('th', { scope: 'col' }, say('term')), make('th', { scope: 'col' }, say('beyond', { first: game.seats[0], second: game.seats[1] })));
     this.table = make('table', { class: 'terms' }, make('thead', {}, head), this.rows);
     this.element = make('details', { class: 'evaluation-parts' }, this.sum, this.table);
     this.clear();
@@ -21,8 +22,7 @@ export class EvaluationParts {
   // The terms that count most come first.
   show({ score, scale, terms, worth }) {
     this.worth = worth;
-    const part = scale < 1 ? `, ${Math.round(100 * scale)} % of the advantage counts` : '';
-    this.sum.textContent = `Evaluation without search: ${this.text(score, 2)} for ${this.game.seats[0]}${part}`;
+    this.sum.textContent = say(scale < 1 ? 'without-search-part' : 'without-search', { score: this.text(score, 2), side: this.game.seats[0], part: Math.round(100 * scale) });
     const sorted = terms.filter((term) => term.worth !== 0).sort((one, other) => Math.abs(other.worth) - Math.abs(one.worth));
     this.rows.replaceChildren(...sorted.map((term) => make('tr', {}, make('td', {}, term.name), make('td', {}, this.text(term.worth, 2)))));
     this.table.hidden = sorted.length === 0;

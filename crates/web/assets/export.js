@@ -1,20 +1,21 @@
 // The window in which a game is copied, saved as a file, or made a link.
 import { button, choice, copy, dialog, make, save } from './dom.js';
 import { errorBox } from './errors.js';
+import { say } from './language.js';
 import { notationOf } from './notation.js';
 import { shared } from './route.js';
 
-const formats = [{ value: 'pgn', text: 'PGN' }, { value: 'ggf', text: 'GGF' }, { value: 'moves', text: 'Moves' }, { value: 'board', text: 'Position' }];
+const formats = ['pgn', 'ggf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
 
 // `game` is the kind of game; `data` has start, moves, players, and may have result, comments and variations.
 export const openExport = (app, game, data) => {
   let fileName = 'game.txt';
-  const text = make('textarea', { readonly: true, 'aria-label': 'The game as text' });
+  const text = make('textarea', { readonly: true, 'aria-label': say('game-text') });
   const trouble = make('div');
   const buttons = make('div', { class: 'row' },
-    button({ name: 'save', text: 'Save as a file', kind: 'main', onclick: () => save(fileName, text.value) }),
-    button({ name: 'paste', text: 'Copy', onclick: (event) => copy(event.currentTarget, text.value) }),
-    button({ name: 'link', text: 'Copy a link', onclick: (event) => copy(event.currentTarget, shared(game, data.start, data.moves)) }));
+    button({ name: 'save', text: say('save-file'), kind: 'main', onclick: () => save(fileName, text.value) }),
+    button({ name: 'paste', text: say('copy'), onclick: (event) => copy(event.currentTarget, text.value) }),
+    button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(game, data.start, data.moves)) }));
   const write = async (format) => {
     try {
       const answer = await app.connection.ask('write', { game: game.name, notation: notationOf(game), format, ...data }).answer;
@@ -27,6 +28,6 @@ export const openExport = (app, game, data) => {
     }
   };
   const known = formats.filter(({ value }) => !game.formats || game.formats.includes(value));
-  dialog('Save the game', make('div', { class: 'stack' }, choice({ legend: 'Format', name: 'format', value: 'pgn', options: known, onchange: write }), text, trouble, buttons));
+  dialog(say('export-title'), make('div', { class: 'stack' }, choice({ legend: say('format'), name: 'format', value: 'pgn', options: known, onchange: write }), text, trouble, buttons));
   write('pgn');
 };

@@ -1,19 +1,20 @@
 // The files of the folder that the program was given: matches to watch, reports to read, games to analyse.
 import { dialog, make } from './dom.js';
 import { errorBox } from './errors.js';
+import { say } from './language.js';
 import { gameList } from './paste.js';
 import { address } from './route.js';
 import { openStudy } from './studies.js';
 import { bytesText, dateText } from './texts.js';
 
-const sections = [['journal', 'Matches', 'Watch a match while it runs, or its result.'], ['report', 'Reports', 'Pages that other commands have written.'], ['games', 'Games', 'Games to analyse.']];
+const sections = [['journal', say('matches'), say('matches-note')], ['report', say('reports'), say('reports-note')], ['games', say('games'), say('games-note')]];
 
 class FilesView {
   constructor(app) {
-    Object.assign(this, { app, title: 'Files' });
+    Object.assign(this, { app, title: say('files') });
     this.trouble = make('div');
     this.list = make('div');
-    this.element = make('div', { class: 'stack' }, make('h1', {}, 'Files'), this.trouble, this.list);
+    this.element = make('div', { class: 'stack' }, make('h1', {}, say('files')), this.trouble, this.list);
     this.read();
   }
 
@@ -28,7 +29,7 @@ class FilesView {
 
   show(files) {
     const parts = sections.map(([kind, title, summary]) => [title, summary, files.filter((file) => file.kind === kind)]).filter(([, , found]) => found.length);
-    if (!parts.length) return this.list.replaceChildren(make('p', { class: 'note' }, 'The folder has no reports, no journals of matches and no files of games.'));
+    if (!parts.length) return this.list.replaceChildren(make('p', { class: 'note' }, say('no-files')));
     this.list.replaceChildren(...parts.map(([title, summary, found]) => make('section', { class: 'section' }, make('h2', {}, title), make('p', { class: 'muted small' }, summary),
       make('ul', { class: 'items' }, found.sort((one, other) => other.modified_ms - one.modified_ms).map((file) => this.item(file))))));
   }

@@ -2,6 +2,7 @@
 import { picture } from './board_view.js';
 import { button, make } from './dom.js';
 import { framesOf, startFrame } from './frames.js';
+import { say } from './language.js';
 import { openPaste } from './paste.js';
 import { address, go } from './route.js';
 import * as store from './store.js';
@@ -9,18 +10,18 @@ import { dateText, resultText } from './texts.js';
 import { GameTree } from './game_tree.js';
 
 const card = (app, game) => make('article', { class: 'card game-card' }, picture(game, startFrame(game, game.start)),
-  make('div', { class: 'head' }, make('h2', {}, game.title), make('p', { class: 'muted small' }, `${game.seats[0]} moves first`)),
+  make('div', { class: 'head' }, make('h2', {}, game.title), make('p', { class: 'muted small' }, say('home-first', { side: game.seats[0] }))),
   make('div', { class: 'row' },
-    make('a', { class: 'button main', href: address([game.name, 'play']) }, 'Play'),
-    make('a', { class: 'button', href: address([game.name, 'analyse']) }, 'Analyse'),
-    make('a', { class: 'button', href: address([game.name, 'setup']) }, 'Set up'),
-    button({ text: 'Paste', label: `Paste a game of ${game.title}`, onclick: () => openPaste(app, game) })));
+    make('a', { class: 'button main', href: address([game.name, 'play']) }, say('play')),
+    make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')),
+    make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up')),
+    button({ text: say('paste'), label: say('paste-game-of', { game: game.title }), onclick: () => openPaste(app, game) })));
 
 // What a record is about, in a few words.
 const describe = (record) => {
   const plies = record.kind === 'play' ? record.moves.length : GameTree.from(record.tree).mainLine().length;
-  const length = `${plies} ${plies === 1 ? 'move' : 'moves'}`;
-  const state = record.kind === 'play' && !record.result ? 'in progress' : resultText(record.result?.result ?? record.result);
+  const length = say('moves-count', { count: plies });
+  const state = record.kind === 'play' && !record.result ? say('in-progress') : resultText(record.result?.result ?? record.result);
   return [length, state, dateText(record.updated)].filter(Boolean).join(' · ');
 };
 
@@ -35,22 +36,22 @@ const lastPicture = (app, game, record) => {
 
 const item = (app, game, record, onRemove) => {
   const names = record.players?.filter(Boolean).join(' – ') || game.title;
-  const title = record.kind === 'play' ? names : `Analysis: ${names}`;
+  const title = record.kind === 'play' ? names : say('analysis-of-players', { players: names });
   const element = make('li', { class: 'item' },
     make('a', { href: address([game.name, record.kind, record.id]) }, lastPicture(app, game, record), make('b', {}, title), make('span', {}, describe(record))),
-    button({ name: 'close', label: `Forget ${title}`, kind: 'quiet', onclick: () => { store.remove(record.id); element.remove(); onRemove(); } }));
+    button({ name: 'close', label: say('forget', { title }), kind: 'quiet', onclick: () => { store.remove(record.id); element.remove(); onRemove(); } }));
   return element;
 };
 
 export const open = (app) => {
   const records = store.list().filter(({ game }) => app.game(game)).slice(0, 12);
-  const recent = make('section', { class: 'section', hidden: records.length === 0 }, make('h2', {}, 'Your games'));
+  const recent = make('section', { class: 'section', hidden: records.length === 0 }, make('h2', {}, say('home-recent')));
   const items = make('ul', { class: 'items' }, records.map((record) => item(app, app.game(record.game), record, () => { recent.hidden = items.children.length === 0; })));
   recent.append(items);
-  const folder = app.hello.has_folder ? make('section', { class: 'section' }, make('h2', {}, 'Files'), make('div', { class: 'row' },
-    button({ name: 'open', text: 'Matches, reports and game files', onclick: () => go('files') }))) : null;
+  const folder = app.hello.has_folder ? make('section', { class: 'section' }, make('h2', {}, say('files')), make('div', { class: 'row' },
+    button({ name: 'open', text: say('home-files'), onclick: () => go('files') }))) : null;
   const element = make('div', {},
-    make('div', { class: 'hero' }, make('h1', {}, 'Play and analyse'), make('p', { class: 'muted' }, 'Everything happens on this computer; nothing is sent anywhere.')),
+    make('div', { class: 'hero' }, make('h1', {}, say('home-title')), make('p', { class: 'muted' }, say('home-note'))),
     make('div', { class: 'games' }, app.hello.games.map((game) => card(app, game))), recent, folder);
   return { element, title: '' };
 };

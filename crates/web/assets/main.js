@@ -2,6 +2,8 @@
 import { Connection } from './connection.js';
 import { announce, button, make } from './dom.js';
 import { errorBox } from './errors.js';
+import { nameIn } from './game_names.js';
+import { say } from './language.js';
 import { openSettings } from './settings_dialog.js';
 import { parse } from './route.js';
 import * as store from './store.js';
@@ -26,7 +28,7 @@ const viewOf = async ({ parts }) => {
 };
 
 const writeNavigation = ({ parts }) => {
-  const links = [...app.hello.games.map(({ name, title }) => [name, title, `#/${name}/play`]), ...(app.hello.has_folder ? [['files', 'Files', '#/files']] : [])];
+  const links = [...app.hello.games.map(({ name, title }) => [name, title, `#/${name}/play`]), ...(app.hello.has_folder ? [['files', say('files'), '#/files']] : [])];
   const here = { watch: 'files', report: 'files' }[parts[0]] || parts[0];
   document.getElementById('nav').replaceChildren(...links.map(([name, title, href]) => make('a', { href, 'aria-current': name === here ? 'page' : null }, title)));
 };
@@ -40,10 +42,10 @@ const show = async () => {
   writeNavigation(route);
   const module = await viewOf(route);
   if (mine !== turn) return;
-  if (!module) return main.replaceChildren(make('p', {}, 'There is no such page. '), make('a', { href: '#/' }, 'Go to the first page'));
+  if (!module) return main.replaceChildren(make('p', {}, `${say('no-such-page')} `), make('a', { href: '#/' }, say('to-first-page')));
   view = module.open(app, route);
   main.replaceChildren(view.element);
-  document.title = view.title ? `${view.title} – Shuangqi` : 'Shuangqi';
+  document.title = view.title ? `${view.title} – ${say('name')}` : say('name');
   view.opened?.();
   scrollTo(0, 0);
 };
@@ -52,12 +54,9 @@ const show = async () => {
 const SILENCE = 800;
 let silence = 0;
 
-const LOST = 'The connection to the program is lost. Is it still running? The page tries again by itself.';
-const NO_TOKEN = 'The program was started again and has another token. Open the address that it printed; this page then goes on by itself.';
-
 const reportConnection = (isOpen, lacksToken) => {
   const line = document.getElementById('connection');
-  const text = lacksToken ? NO_TOKEN : LOST;
+  const text = say(lacksToken ? 'connection-token' : 'connection-lost');
   if (line.textContent !== text) line.textContent = text;
   if (!isOpen) {
     silence ||= setTimeout(() => { line.hidden = false; }, SILENCE);
@@ -65,7 +64,7 @@ const reportConnection = (isOpen, lacksToken) => {
   }
   clearTimeout(silence);
   silence = 0;
-  if (!line.hidden) announce('The connection is back.');
+  if (!line.hidden) announce(say('connection-back'));
   line.hidden = true;
 };
 
@@ -73,7 +72,7 @@ const start = async () => {
   // The cookie has the token now. It is not to be seen in the address, nor copied with it.
   if (location.search) history.replaceState(null, '', location.pathname + location.hash);
   const settingsButton = document.getElementById('settings');
-  settingsButton.replaceWith(button({ name: 'settings', label: 'Settings', kind: 'quiet', onclick: () => openSettings(app) }));
+  settingsButton.replaceWith(button({ name: 'settings', label: say('settings'), kind: 'quiet', onclick: () => openSettings(app) }));
   app.connection = new Connection(reportConnection);
   try {
     app.hello = await app.connection.ask('hello').answer;
@@ -81,8 +80,11 @@ const start = async () => {
     main.replaceChildren(errorBox(error));
     return;
   }
-  // Discs are counted in tenths, soldiers in hundredths.
-  for (const game of app.hello.games) game.digits = game.board.kind === 'cells' ? 1 : 2;
+  for (const game of app.hello.games) {
+    nameIn(game);
+    // Discs are counted in tenths, soldiers in hundredths.
+    game.digits = game.board.kind === 'cells' ? 1 : 2;
+  }
   store.prune();
   addEventListener('hashchange', show);
   await show();

@@ -1,5 +1,6 @@
 // The list of a game's moves, with variations and comments.
 import { make } from './dom.js';
+import { say } from './language.js';
 
 // What stands behind a move that lost something.
 export const faultSigns = { inaccuracy: '?!', mistake: '?', blunder: '??' };
@@ -8,7 +9,7 @@ export class MoveList {
   // `onChoice(node)` is called for a move that is clicked; `note(node)` gives the small text behind a move.
   constructor(onChoice, note = () => '') {
     Object.assign(this, { onChoice, note, buttons: new Map() });
-    this.element = make('ol', { class: 'moves', 'aria-label': 'Moves' });
+    this.element = make('ol', { class: 'moves', 'aria-label': say('moves'), 'data-empty': say('no-moves') });
   }
 
   // Draws the tree; `seatOf(node)` is the side that made the move, 0 or 1.
@@ -64,7 +65,7 @@ export class MoveList {
   button(node) {
     const sign = faultSigns[node.fault];
     const element = make('button', { type: 'button', 'data-id': node.id, onclick: () => this.onChoice(node) },
-      node.name, sign ? make('span', { class: 'sign', title: node.fault }, sign) : null, make('small', {}, this.note(node)));
+      node.name, sign ? make('span', { class: 'sign', title: say(`fault-${node.fault}`) }, sign) : null, make('small', {}, this.note(node)));
     this.buttons.set(node.id, element);
     return element;
   }

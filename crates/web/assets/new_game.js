@@ -1,12 +1,12 @@
 // The form of a new game: who plays, how strong, with which clock, from where.
 import { button, choice, field, make, select } from './dom.js';
+import { say } from './language.js';
 import { openPaste } from './paste.js';
 import { address, fromQuery, go } from './route.js';
 import { set, settings } from './settings.js';
 import * as store from './store.js';
 import { limitText } from './texts.js';
 
-const names = ['Very easy', 'Easy', 'Medium', 'Hard', 'Very hard'];
 const nodes = [60, 600, 6000, 60000, 600000];
 const levels = [1, 4, 8, 14, 20];
 
@@ -14,8 +14,9 @@ const levels = [1, 4, 8, 14, 20];
 const strengths = (game) => (game.levels ? levels.map((level) => ({ level: Math.min(level, game.levels) })) : nodes.map((count) => ({ nodes: count })));
 
 const clocks = [
-  { value: 'none', text: 'None' }, { value: '180+2', text: '3 min', note: '+ 2 s a move' }, { value: '300+3', text: '5 min', note: '+ 3 s' },
-  { value: '600+5', text: '10 min', note: '+ 5 s' }, { value: '1800+20', text: '30 min', note: '+ 20 s' }, { value: 'own', text: 'Other' },
+  { value: 'none', text: say('none') },
+  ...[[3, 2], [5, 3], [10, 5], [30, 20]].map(([minutes, seconds]) => ({ value: `${60 * minutes}+${seconds}`, text: say('clock-minutes', { minutes }), note: say('clock-increment', { seconds }) })),
+  { value: 'own', text: say('other') },
 ];
 
 const usual = { side: 'first', strength: '1', kind: 'ms', amount: { ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10 };
@@ -40,8 +41,8 @@ export const begin = (game, { players, limit, clock, start = '', moves = [] }) =
     id: store.newId(), kind: 'play', game: game.name, start: start === game.start ? '' : start, moves, redo: [], seats: players, limit, clock,
     left: clock ? [clock.base_ms, clock.base_ms] : null, result: null, isTurned: players[1] === 'you' && players[0] !== 'you', book: moves.length,
   };
-  const engine = `Shuangqi, ${limit.clock ? 'by its clock' : limitText(limit)}`;
-  record.players = players.map((who, seat) => (who === 'engine' ? engine : players[1 - seat] === 'you' ? game.seats[seat] : 'You'));
+  const engine = say('engine-player', { limit: limit.clock ? say('by-its-clock') : limitText(limit) });
+  record.players = players.map((who, seat) => (who === 'engine' ? engine : players[1 - seat] === 'you' ? game.seats[seat] : say('you')));
   store.save(record);
   go(game.name, 'play', record.id);
 };
@@ -50,7 +51,7 @@ class Form {
   constructor(app, game, query) {
     Object.assign(this, { app, game, from: fromQuery(query), values: { ...usual, ...settings.play[game.name] } });
     this.values.amount = { ...usual.amount, ...this.values.amount };
-    this.title = `New game of ${game.title}`;
+    this.title = say('new-game-of', { game: game.title });
     this.element = make('div', { class: 'new-game' });
     this.draw();
   }
@@ -67,41 +68,41 @@ class Form {
   draw() {
     const { game, values, from } = this;
     const hasEngine = values.side !== 'both';
-    const start = from.start || from.moves.length ? make('p', { class: 'note' }, from.moves.length ? `The game goes on after ${from.moves.length} moves.` : 'The game begins from the position that was set up.') : null;
-    this.element.replaceChildren(make('h1', {}, `A game of ${game.title}`), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
+    const start = from.start || from.moves.length ? make('p', { class: 'note' }, from.moves.length ? say('goes-on-after', { count: from.moves.length }) : say('begins-set-up')) : null;
+    this.element.replaceChildren(make('h1', {}, say('game-of', { game: game.title })), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
       start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...this.clockChoice(),
-      make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, 'Start the game'),
-        make('a', { class: 'button', href: address([game.name, 'setup']) }, 'Set up a position'),
-        button({ text: 'Paste', label: 'Paste a game or position to go on from', onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change({}); }) }),
-        make('a', { class: 'button', href: address([game.name, 'analyse']) }, 'Analyse'))));
+      make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, say('start-game')),
+        make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up-position')),
+        button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change({}); }) }),
+        make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')))));
   }
 
   sideChoice() {
     const { seats } = this.game;
     return choice({
-      legend: 'You play', name: 'side', value: this.values.side, onchange: (side) => this.change({ side }), options: [
-        { value: 'first', text: seats[0], note: 'moves first' }, { value: 'second', text: seats[1] }, { value: 'both', text: 'Both sides' }, { value: 'none', text: 'None', note: 'the engine against itself' }],
+      legend: say('you-play'), name: 'side', value: this.values.side, onchange: (side) => this.change({ side }), options: [
+        { value: 'first', text: seats[0], note: say('moves-first') }, { value: 'second', text: seats[1] }, { value: 'both', text: say('both-sides') }, { value: 'none', text: say('no-side'), note: say('engine-itself') }],
     });
   }
 
   strengthChoice() {
     const { game, values } = this;
-    const options = strengths(game).map((limit, index) => ({ value: String(index), text: names[index], note: limitText(limit) }));
-    if (values.clock !== 'none') options.push({ value: 'clock', text: 'By its clock', note: 'as strong as it can' });
+    const options = strengths(game).map((limit, index) => ({ value: String(index), text: say(`strength-${index}`), note: limitText(limit) }));
+    if (values.clock !== 'none') options.push({ value: 'clock', text: say('by-clock'), note: say('by-clock-note') });
     if (values.strength === 'clock' && values.clock === 'none') values.strength = usual.strength;
-    options.push({ value: 'own', text: 'Other' });
-    const strength = choice({ legend: 'Strength of the engine', name: 'strength', value: values.strength, options, onchange: (value) => this.change({ strength: value }) });
+    options.push({ value: 'own', text: say('other') });
+    const strength = choice({ legend: say('strength'), name: 'strength', value: values.strength, options, onchange: (value) => this.change({ strength: value }) });
     return values.strength === 'own' ? [strength, this.ownLimit()] : [strength];
   }
 
   ownLimit() {
     const { game, values } = this;
     const { kind, amount } = values;
-    const kinds = [...(game.levels ? [['level', 'Level']] : []), ['ms', 'Seconds a move'], ['depth', 'Depth in plies'], ['nodes', 'Nodes a move']];
+    const kinds = [...(game.levels ? ['level'] : []), 'ms', 'depth', 'nodes'];
     const [least, most, step] = { level: [1, game.levels, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
     return make('div', { class: 'row' },
-      field('Limit', select({ options: kinds.map(([value, text]) => ({ value, text })), value: kind, onchange: (value) => this.change({ kind: value }) })),
-      field(kinds.find(([name]) => name === kind)?.[1] || '', this.number('amount', amount[kind], least, most, step, (value) => { amount[kind] = value; })));
+      field(say('limit'), select({ options: kinds.map((value) => ({ value, text: say(`limit-${value}`) })), value: kind, onchange: (value) => this.change({ kind: value }) })),
+      field(kinds.includes(kind) ? say(`limit-${kind}`) : '', this.number('amount', amount[kind], least, most, step, (value) => { amount[kind] = value; })));
   }
 
   number(name, value, min, max, step, onchange) {
@@ -110,11 +111,11 @@ class Form {
 
   clockChoice() {
     const { values } = this;
-    const clock = choice({ legend: 'Clock for each side', name: 'clock', value: values.clock, options: clocks, onchange: (value) => this.change({ clock: value }) });
+    const clock = choice({ legend: say('clock-each'), name: 'clock', value: values.clock, options: clocks, onchange: (value) => this.change({ clock: value }) });
     if (values.clock !== 'own') return [clock];
     return [clock, make('div', { class: 'row' },
-      field('Minutes', this.number('minutes', values.minutes, 0.1, 600, 'any', (value) => { values.minutes = value; })),
-      field('Seconds a move added', this.number('increment', values.increment, 0, 600, 'any', (value) => { values.increment = value; })))];
+      field(say('minutes'), this.number('minutes', values.minutes, 0.1, 600, 'any', (value) => { values.minutes = value; })),
+      field(say('increment'), this.number('increment', values.increment, 0, 600, 'any', (value) => { values.increment = value; })))];
   }
 
   begin() {

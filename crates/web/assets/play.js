@@ -5,7 +5,9 @@ import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
 import { framesOf, pointsOf } from './frames.js';
+import { endingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
+import { say } from './language.js';
 import { MoveList, stepKeys } from './move_list.js';
 import { begin } from './new_game.js';
 import { notationOf } from './notation.js';
@@ -25,7 +27,7 @@ class PlayView {
   constructor(app, game, record) {
     Object.assign(this, { app, game, record, tree: new GameTree(), position: null, shown: null, turn: 0, isPaused: false, note: '' });
     this.title = game.title;
-    this.board = new BoardView(game, { label: `${game.title} board`, onMove: (move) => this.playByHand(move) });
+    this.board = new BoardView(game, { label: say('board-of', { game: game.title }), onMove: (move) => this.playByHand(move) });
     this.players = new Players(game);
     this.moveList = new MoveList((node) => this.showPly(node.ply));
     this.build();
@@ -64,21 +66,21 @@ class PlayView {
     this.warning = make('div');
     this.trouble = make('div');
     this.outcome = make('div', { class: 'outcome', hidden: true });
-    const step = (name, label) => button({ name, label, onclick: () => this.step(name) });
+    const step = (name) => button({ name, label: say(`step-${name}`), onclick: () => this.step(name) });
     this.buttons = {
-      hint: button({ name: 'hint', text: 'Hint', onclick: () => this.hint() }),
-      undo: button({ name: 'undo', text: 'Undo', onclick: () => this.undo() }),
-      redo: button({ name: 'redo', text: 'Redo', onclick: () => this.redo() }),
-      resign: button({ name: 'flag', text: 'Resign', onclick: () => this.resign() }),
-      pause: button({ name: 'pause', text: 'Pause', onclick: () => this.togglePause() }),
+      hint: button({ name: 'hint', text: say('hint'), onclick: () => this.hint() }),
+      undo: button({ name: 'undo', text: say('undo'), onclick: () => this.undo() }),
+      redo: button({ name: 'redo', text: say('redo'), onclick: () => this.redo() }),
+      resign: button({ name: 'flag', text: say('resign'), onclick: () => this.resign() }),
+      pause: button({ name: 'pause', text: say('pause'), onclick: () => this.togglePause() }),
     };
-    const turn = button({ name: 'turn', label: 'Turn the board', onclick: () => this.turnBoard() });
+    const turn = button({ name: 'turn', label: say('turn-board'), onclick: () => this.turnBoard() });
     const actions = make('div', { class: 'actions' }, Object.values(this.buttons),
-      button({ name: 'search', text: 'Analyse', onclick: () => this.analyse() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.openSave() }),
-      button({ name: 'plus', text: 'New game', onclick: () => go(this.game.name, 'play') }));
-    const steps = make('div', { class: 'steps' }, step('first', 'First position (Home)'), step('back', 'One move back (left arrow)'), step('forward', 'One move on (right arrow)'), step('last', 'Last position (End)'), turn);
-    const panel = make('section', { class: 'panel', 'aria-label': 'Game' }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
+      button({ name: 'search', text: say('analyse'), onclick: () => this.analyse() }),
+      button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
+      button({ name: 'plus', text: say('new-game'), onclick: () => go(this.game.name, 'play') }));
+    const steps = make('div', { class: 'steps' }, ['first', 'back', 'forward', 'last'].map(step), turn);
+    const panel = make('section', { class: 'panel', 'aria-label': say('game') }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
     this.element = besidePanel(this.board, { upper: this.upper, lower: this.lower, panel });
     this.seatPlayers();
   }
@@ -134,7 +136,7 @@ class PlayView {
     } catch (error) {
       if (mine !== this.turn) return;
       this.trouble.replaceChildren(errorBox(error));
-      this.status.textContent = 'The game cannot go on';
+      this.status.textContent = say('cannot-go-on');
       return;
     }
     this.frames = framesOf(this.game, this.position.boards);
@@ -170,7 +172,7 @@ class PlayView {
     this.players.show({ names: record.players, counts: isNow ? position.counts : this.countsOf(frames[ply]), toMove: this.isOver ? null : position.side });
     this.players.showClocks(this.clocks ? this.clocks.left : null);
     this.moveList.mark(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]);
-    this.warning.replaceChildren(...(isNow ? position.warnings : []).map((text) => make('p', { class: 'warning' }, sentence(text))));
+    this.warning.replaceChildren(...(isNow ? warningsOf(position) : []).map((text) => make('p', { class: 'warning' }, text)));
     this.writeStatus();
     this.writeButtons();
   }
@@ -187,16 +189,17 @@ class PlayView {
   writeStatus() {
     const { position, record, game } = this;
     const side = game.seats[position.side];
+    const inCheck = position.in_check ? '-check' : '';
     this.status.classList.remove('thinking');
     this.explanation.textContent = this.note;
     if (this.shown !== null && this.shown < record.moves.length) {
-      this.status.textContent = `After move ${this.shown} of ${record.moves.length}`;
-      this.explanation.textContent = 'The last position is where the game goes on.';
-    } else if (record.result) this.status.textContent = 'The game is over';
-    else if (position.must_pass) this.status.textContent = `${side} has no legal move and passes`;
-    else if (this.isYours) this.status.textContent = `${this.isAgainstEngine ? `Your move: ${side}` : `${side} to move`}${position.in_check ? ', in check' : ''}`;
+      this.status.textContent = say('after-move', { move: this.shown, count: record.moves.length });
+      this.explanation.textContent = say('last-goes-on');
+    } else if (record.result) this.status.textContent = say('game-over');
+    else if (position.must_pass) this.status.textContent = say('passes', { side });
+    else if (this.isYours) this.status.textContent = say((this.isAgainstEngine ? 'your-move' : 'side-to-move') + inCheck, { side });
     else {
-      this.status.textContent = this.isPaused ? 'Paused' : `The engine is thinking for ${side}${position.in_check ? ', in check' : ''}`;
+      this.status.textContent = this.isPaused ? say('paused') : say(`engine-thinks${inCheck}`, { side });
       this.status.classList.toggle('thinking', !this.isPaused);
     }
     this.outcome.hidden = !record.result;
@@ -204,11 +207,11 @@ class PlayView {
   }
 
   writeOutcome() {
-    const { result, explanation } = this.record.result;
-    this.outcome.replaceChildren(make('h2', {}, resultText(result) || 'No result'), make('p', {}, sentence(explanation)), make('div', { class: 'actions' },
-      button({ name: 'search', text: 'Analyse the game', kind: 'main', onclick: () => this.analyse() }),
-      button({ name: 'redo', text: 'Play again', onclick: () => this.again() }),
-      button({ name: 'save', text: 'Save', onclick: () => this.openSave() })));
+    const { result } = this.record.result;
+    this.outcome.replaceChildren(make('h2', {}, resultText(result) || say('no-result')), make('p', {}, sentence(endingText(this.game, this.record.result))), make('div', { class: 'actions' },
+      button({ name: 'search', text: say('analyse-game'), kind: 'main', onclick: () => this.analyse() }),
+      button({ name: 'redo', text: say('play-again'), onclick: () => this.again() }),
+      button({ name: 'save', text: say('save'), onclick: () => this.openSave() })));
   }
 
   writeButtons() {
@@ -220,7 +223,7 @@ class PlayView {
     redo.disabled = this.record.redo.length === 0;
     resign.disabled = this.isOver;
     pauseButton.hidden = hasPerson || this.isOver;
-    pauseButton.querySelector('span').textContent = this.isPaused ? 'Go on' : 'Pause';
+    pauseButton.querySelector('span').textContent = say(this.isPaused ? 'go-on' : 'pause');
   }
 
   // The side to move moves: by passing, by the engine, or by hand.
@@ -230,7 +233,7 @@ class PlayView {
     this.clocks?.run(position.side);
     const mine = this.turn;
     if (position.must_pass) {
-      const text = `${this.game.seats[position.side]} has no legal move and passes.`;
+      const text = say('passes-sentence', { side: this.game.seats[position.side] });
       announce(text);
       await pause(PASS_WAIT);
       if (mine !== this.turn) return;
@@ -249,7 +252,7 @@ class PlayView {
       const [answer] = await Promise.all([this.search.answer, pause(LEAST_WAIT)]);
       if (mine !== this.turn || !answer?.best) return;
       this.play(answer.best);
-      announce(`${game.seats[this.seatBefore]}: ${answer.best.name}.`);
+      announce(say('move-announced', { side: game.seats[this.seatBefore], move: answer.best.name }));
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
     }
@@ -257,11 +260,12 @@ class PlayView {
 
   // What the engine reports while it thinks.
   receive(event) {
-    if (event.waiting) this.explanation.textContent = 'Other searches are running; this one begins when one of them ends.';
+    if (event.waiting) this.explanation.textContent = say('search-waits');
     else if (settings.thoughts && event.lines?.[0]) {
       const line = event.lines[0];
       const view = this.position.side === 0 ? line : reversed(line);
-      this.explanation.textContent = `Depth ${event.depth}, ${countText(event.nodes)} nodes, ${scoreText(view, this.game.digits)} for ${this.game.seats[0]}: ${(line.names || line.moves).slice(0, 6).join(' ')}`;
+      const moves = (line.names || line.moves).slice(0, 6).join(' ');
+      this.explanation.textContent = say('thought', { depth: event.depth, nodes: countText(event.nodes), score: scoreText(view, this.game.digits), side: this.game.seats[0], line: moves });
     }
   }
 
@@ -281,7 +285,7 @@ class PlayView {
     record.redo = [];
     if (this.clocks) record.left = this.clocks.left;
     this.save();
-    this.buttons.resign.querySelector('span').textContent = 'Resign';
+    this.buttons.resign.querySelector('span').textContent = say('resign');
     this.refresh();
   }
 
@@ -290,12 +294,12 @@ class PlayView {
     this.clocks?.run(null);
     this.save();
     this.moveList.show(this.tree, (node) => this.seatOfPly[node.ply - 1], resultText(result.result));
-    announce(`The game is over, ${resultText(result.result)}. ${sentence(result.explanation)}`);
+    announce(say('game-is-over', { result: resultText(result.result), explanation: sentence(endingText(this.game, result)) }));
   }
 
   flag(side) {
     this.halt();
-    this.finish({ result: ['0-1', '1-0'][side], reason: 'time', explanation: `${this.game.seats[1 - side]} wins: the time of ${this.game.seats[side]} is up` });
+    this.finish({ result: ['0-1', '1-0'][side], reason: 'time', explanation: '' });
     this.draw();
   }
 
@@ -306,14 +310,14 @@ class PlayView {
   // Resigning takes two clicks.
   resign() {
     const words = this.buttons.resign.querySelector('span');
-    if (words.textContent === 'Resign') {
-      words.textContent = 'Really resign?';
+    if (words.textContent === say('resign')) {
+      words.textContent = say('resign-sure');
       return;
     }
-    words.textContent = 'Resign';
+    words.textContent = say('resign');
     const side = this.isAgainstEngine ? this.record.seats.indexOf('you') : this.position.side;
     this.halt();
-    this.finish({ result: ['0-1', '1-0'][side], reason: 'resignation', explanation: `${this.game.seats[1 - side]} wins: ${this.game.seats[side]} resigns` });
+    this.finish({ result: ['0-1', '1-0'][side], reason: 'resignation', explanation: '' });
     this.draw();
   }
 
@@ -354,7 +358,7 @@ class PlayView {
     const mine = this.turn;
     const { record, game } = this;
     const { legal } = this.position;
-    this.explanation.textContent = 'Looking for a good move…';
+    this.explanation.textContent = say('looking');
     this.buttons.hint.disabled = true;
     const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: HINT };
     this.search = this.app.connection.ask('search', request);
@@ -364,7 +368,7 @@ class PlayView {
       const move = legal.find(({ text }) => text === answer.best.text) || answer.best;
       const { from, to } = pointsOf(game.board, move.text, this.frames.at(-1));
       this.arrow = to === undefined ? null : { from: from ?? to, to };
-      this.note = `The engine would play ${move.name} (depth ${answer.depth}).`;
+      this.note = say('hint-move', { move: move.name, depth: answer.depth });
       announce(this.note);
       this.draw();
     } catch (error) {
@@ -422,6 +426,6 @@ export const open = (app, { parts }) => {
   const game = app.game(parts[0]);
   const record = store.load(parts[2]);
   if (record?.kind === 'play' && record.game === game.name) return new PlayView(app, game, record);
-  const element = make('div', { class: 'card stack' }, make('p', {}, 'This game is not kept in this browser.'), make('a', { class: 'button', href: `#/${game.name}/play` }, 'Begin a new one'));
+  const element = make('div', { class: 'card stack' }, make('p', {}, say('game-not-kept')), make('a', { class: 'button', href: `#/${game.name}/play` }, say('begin-new')));
   return { element, title: game.title };
 };

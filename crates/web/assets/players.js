@@ -1,5 +1,6 @@
 // The lines above and below a board: who plays which side, counts and clocks.
 import { make } from './dom.js';
+import { say } from './language.js';
 import { clockText } from './texts.js';
 
 // A clock with less than this many milliseconds is marked.
@@ -32,10 +33,10 @@ export class Players {
     this.boxes.forEach(({ element, name, side, count }, seat) => {
       const colour = this.game.seats[seat];
       name.textContent = names[seat];
-      side.textContent = [names[seat] === colour ? '' : colour, toMove === seat ? 'to move' : ''].filter(Boolean).join(' · ');
+      side.textContent = [names[seat] === colour ? '' : colour, toMove === seat ? say('to-move') : ''].filter(Boolean).join(' · ');
       count.hidden = !counts;
       count.textContent = counts ? counts[seat] : '';
-      count.setAttribute('aria-label', counts ? `${counts[seat]} discs` : '');
+      count.setAttribute('aria-label', counts ? say('discs-count', { count: counts[seat] }) : '');
       element.classList.toggle('to-move', toMove === seat);
     });
   }

@@ -1,9 +1,11 @@
 // Setting up a position: pieces or discs are put on the board, and the server says whether it can be played.
-import { draw, makeBoard, pieceNames, xiangqiFrame } from './board.js';
+import { draw, makeBoard, xiangqiFrame } from './board.js';
 import { besidePanel, BoardView } from './board_view.js';
 import { button, choice, make } from './dom.js';
 import { errorBox } from './errors.js';
 import { startFrame } from './frames.js';
+import { say } from './language.js';
+import { endingText, manName } from './game_names.js';
 import { openPaste } from './paste.js';
 import { address } from './route.js';
 
@@ -25,35 +27,34 @@ const writePoints = (game, points, side) => {
 class PositionEditor {
   constructor(app, game, start) {
     Object.assign(this, { app, game, turn: 0 });
-    this.title = `Set up a position of ${game.title}`;
+    this.title = say('set-up-of', { game: game.title });
     this.tools = game.board.kind === 'cells' ? ['X', 'O', EMPTY] : [...'KABNRCP', EMPTY, ...'kabnrcp'];
     this.tool = this.tools[0];
-    this.board = new BoardView(game, { label: `${game.title} board to set up`, onPress: (at) => this.put(at) });
+    this.board = new BoardView(game, { label: say('board-to-set-up', { game: game.title }), onPress: (at) => this.put(at) });
     this.build();
     this.read(start || game.start);
   }
 
   build() {
     const { game } = this;
-    this.palette = make('div', { class: 'palette', role: 'group', 'aria-label': 'What is put on the board' }, this.tools.map((tool) => this.toolButton(tool)));
+    this.palette = make('div', { class: 'palette', role: 'group', 'aria-label': say('set-up-palette') }, this.tools.map((tool) => this.toolButton(tool)));
     this.side = make('div');
-    this.text = make('input', { type: 'text', 'aria-label': 'The position as text', spellcheck: 'false', onchange: () => this.read(this.text.value.trim()) });
+    this.text = make('input', { type: 'text', 'aria-label': say('position-text'), spellcheck: 'false', onchange: () => this.read(this.text.value.trim()) });
     this.verdict = make('div', { 'aria-live': 'polite' });
     const go = (action) => { location.hash = address([game.name, action], { start: this.written() }); };
-    this.nextButtons = [button({ text: 'Play from here', kind: 'main', onclick: () => go('play') }), button({ text: 'Analyse', onclick: () => go('analyse') })];
-    const panel = make('section', { class: 'panel', 'aria-label': 'Set up' }, make('h1', {}, 'Set up a position'),
-      make('p', { class: 'muted small' }, 'Choose what to put on the board, then click its points. A second click takes it away.'), this.palette, this.side,
-      make('div', { class: 'row' }, button({ text: 'Start position', onclick: () => this.read(game.start) }), button({ text: 'Clear', onclick: () => { this.points.fill(EMPTY); this.show(); } }),
-        button({ name: 'turn', label: 'Turn the board', onclick: () => { this.board.isTurned = !this.board.isTurned; } }),
-        button({ text: 'Paste', onclick: () => openPaste(this.app, game, (found) => this.paste(found)) })),
-      make('label', { class: 'field' }, make('span', {}, 'As text'), this.text), this.verdict, make('div', { class: 'row' }, this.nextButtons));
+    this.nextButtons = [button({ text: say('play-from-here'), kind: 'main', onclick: () => go('play') }), button({ text: say('analyse'), onclick: () => go('analyse') })];
+    const panel = make('section', { class: 'panel', 'aria-label': say('set-up') }, make('h1', {}, say('set-up-position')),
+      make('p', { class: 'muted small' }, say('set-up-note')), this.palette, this.side,
+      make('div', { class: 'row' }, button({ text: say('start-position'), onclick: () => this.read(game.start) }), button({ text: say('clear'), onclick: () => { this.points.fill(EMPTY); this.show(); } }),
+        button({ name: 'turn', label: say('turn-board'), onclick: () => { this.board.isTurned = !this.board.isTurned; } }),
+        button({ text: say('paste'), onclick: () => openPaste(this.app, game, (found) => this.paste(found)) })),
+      make('label', { class: 'field' }, make('span', {}, say('as-text')), this.text), this.verdict, make('div', { class: 'row' }, this.nextButtons));
     this.element = besidePanel(this.board, { panel });
   }
 
   toolName(tool) {
-    if (tool === EMPTY) return 'Take away';
-    if (this.game.board.kind === 'cells') return `${this.game.seats['XO'.indexOf(tool)]} disc`;
-    return `${this.game.seats[tool === tool.toUpperCase() ? 0 : 1]} ${pieceNames[tool.toLowerCase()]}`;
+    if (tool === EMPTY) return say('take-away');
+    return manName(this.game, tool);
   }
 
   toolButton(tool) {
@@ -111,12 +112,12 @@ class PositionEditor {
     const text = this.written();
     this.board.show(startFrame(game, text));
     this.text.value = text;
-    this.side.replaceChildren(choice({ legend: 'To move', name: 'to-move', value: String(this.toMove), options: game.seats.map((seat, at) => ({ value: String(at), text: seat })), onchange: (value) => { this.toMove = Number(value); this.show(); } }));
+    this.side.replaceChildren(choice({ legend: say('who-moves'), name: 'to-move', value: String(this.toMove), options: game.seats.map((seat, at) => ({ value: String(at), text: seat })), onchange: (value) => { this.toMove = Number(value); this.show(); } }));
     const mine = (this.turn += 1);
     let verdict;
     try {
       const position = await this.app.connection.ask('position', { game: game.name, start: text, moves: [] }).answer;
-      verdict = make('p', { class: 'note' }, position.ending ? `The game is over in this position: ${position.ending.explanation}.` : 'The position can be played.');
+      verdict = make('p', { class: 'note' }, position.ending ? say('set-up-over', { explanation: endingText(game, position.ending) }) : say('set-up-playable'));
     } catch (error) {
       verdict = errorBox(error);
     }

@@ -1,13 +1,14 @@
 // The analysis of a whole game: asked for, followed, and summed up.
 import { button, make, select } from './dom.js';
 import { errorBox } from './errors.js';
+import { say } from './language.js';
 import { faultSigns } from './move_list.js';
 import { notationOf } from './notation.js';
 import { set, settings } from './settings.js';
 
-const efforts = [{ value: 20000, text: 'Quick' }, { value: 200000, text: 'Thorough' }, { value: 2000000, text: 'Deep' }];
+const efforts = [{ value: 20000, text: say('effort-quick') }, { value: 200000, text: say('effort-thorough') }, { value: 2000000, text: say('effort-deep') }];
 const faults = ['inaccuracy', 'mistake', 'blunder'];
-const plurals = ['Inaccuracies', 'Mistakes', 'Blunders'];
+const plurals = [say('inaccuracies'), say('mistakes'), say('blunders')];
 
 // A record of `analyze` as the value of a node, from the first side's view.
 const valueOf = (game, record, seat) => {
@@ -31,12 +32,12 @@ export class Review {
   // `request()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary.
   constructor(app, game, { request, onRecord, onDone, onNext }) {
     Object.assign(this, { app, game, request, onRecord, onDone, onNext, running: null });
-    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Progress of the analysis', hidden: true });
+    this.progress = make('progress', { max: 1, value: 0, 'aria-label': say('review-progress'), hidden: true });
     this.summary = make('div');
-    this.effort = select({ options: efforts, value: settings.effort, label: 'Effort', onchange: (value) => set({ effort: Number(value) }) });
-    this.begin = button({ name: 'search', text: 'Analyse the whole game', onclick: () => (this.running ? this.stop() : this.run()) });
-    this.next = button({ name: 'forward', text: 'Next mistake', hidden: true, onclick: () => this.onNext() });
-    this.element = make('section', { class: 'review stack', 'aria-label': 'Whole game' }, make('div', { class: 'row' }, this.begin, this.effort, this.next), this.progress, this.summary);
+    this.effort = select({ options: efforts, value: settings.effort, label: say('effort'), onchange: (value) => set({ effort: Number(value) }) });
+    this.begin = button({ name: 'search', text: say('analyse-whole-game'), onclick: () => (this.running ? this.stop() : this.run()) });
+    this.next = button({ name: 'forward', text: say('next-mistake'), hidden: true, onclick: () => this.onNext() });
+    this.element = make('section', { class: 'review stack', 'aria-label': say('whole-game') }, make('div', { class: 'row' }, this.begin, this.effort, this.next), this.progress, this.summary);
   }
 
   label(text) {
@@ -49,7 +50,7 @@ export class Review {
     this.next.hidden = true;
     this.progress.hidden = false;
     this.progress.value = 0;
-    this.label('Stop');
+    this.label(say('stop'));
     const limit = { nodes: Number(this.effort.value) };
     const running = this.app.connection.ask('analyze', { game: game.name, notation: notationOf(game), limit, ...this.request() }, (event) => {
       if (event.of) this.progress.value = event.ply / event.of;
@@ -69,14 +70,14 @@ export class Review {
     if (this.running !== running) return;
     this.running = null;
     this.progress.hidden = true;
-    this.label('Analyse the whole game');
+    this.label(say('analyse-whole-game'));
   }
 
   // A row for each side.
   write(game) {
     const { seats, unit } = this.game;
     const faultCounts = [game.inaccuracies, game.mistakes, game.blunders];
-    const titles = ['Accuracy', `Mean loss (${unit.name})`];
+    const titles = [say('accuracy'), say('mean-loss', { unit: unit.name })];
     const row = (seat, at) => [game.accuracy[at] === null ? '–' : `${game.accuracy[at]} %`, game.mean_loss[at] ?? '–', ...faultCounts.map((counts) => counts[at])];
     const hasFaults = faultCounts.flat().some((count) => count > 0);
     this.next.hidden = !hasFaults;
@@ -88,6 +89,6 @@ export class Review {
     this.running?.stop();
     this.running = null;
     this.progress.hidden = true;
-    this.label('Analyse the whole game');
+    this.label(say('analyse-whole-game'));
   }
 }

@@ -1,6 +1,7 @@
 // The scores of a game as a graph, from the first side's view; a click goes to the move.
 import { draw } from './board.js';
 import { shareOf } from './evaluation_bar.js';
+import { say } from './language.js';
 import { resultText, scoreText, signed } from './texts.js';
 
 const LEFT = 34;
@@ -32,8 +33,15 @@ export class ScoreGraph {
   show(line, exact) {
     Object.assign(this, { line, exact });
     const known = line.filter(({ value }) => value);
-    this.element.setAttribute('aria-label', `Scores of ${known.length} of ${line.length} positions${known.length ? `; the last one ${resultText(known.at(-1).ending) || `${scoreText(known.at(-1).value, this.game.digits)} for ${this.game.seats[0]}`}` : ''}`);
+    this.element.setAttribute('aria-label', this.label(known));
     this.redraw();
+  }
+
+  label(known) {
+    const counts = { known: known.length, count: this.line.length };
+    if (!known.length) return say('graph', counts);
+    const { ending, value } = known.at(-1);
+    return say('graph-last', { ...counts, last: resultText(ending) || say('score-for', { score: scoreText(value, this.game.digits), side: this.game.seats[0] }) });
   }
 
   redraw() {
@@ -53,7 +61,7 @@ export class ScoreGraph {
     const area = points.length > 1 ? [draw('path', { class: 'area', d: `${path}L${points.at(-1).x} ${zero}L${points[0].x} ${zero}z` })] : [];
     const faults = points.filter(({ node }) => node.fault).map(({ node, x, y }) => this.fault(node.fault, x, y));
     this.cursor = draw('path', { class: 'cursor' });
-    element.replaceChildren(...solved, ...levels, draw('text', { x: LEFT + 4, y: 13 }, `${game.seats[0]} ahead`), draw('text', { x: LEFT + 4, y: this.height - 5 }, `${game.seats[1]} ahead`),
+    element.replaceChildren(...solved, ...levels, draw('text', { x: LEFT + 4, y: 13 }, say('ahead', { side: game.seats[0] })), draw('text', { x: LEFT + 4, y: this.height - 5 }, say('ahead', { side: game.seats[1] })),
       ...area, draw('path', { class: 'curve', d: path || 'M0 0' }), ...faults, this.cursor);
     this.point(this.ply ?? 0);
   }
@@ -61,7 +69,7 @@ export class ScoreGraph {
   // Faults differ by shape: a circle, a triangle, a square.
   fault(kind, x, y) {
     const d = { inaccuracy: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0', mistake: 'M0 -6L6 5H-6z', blunder: 'M-5 -5h10v10h-10z' }[kind];
-    return draw('path', { class: `fault ${kind}`, d, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, draw('title', {}, kind));
+    return draw('path', { class: `fault ${kind}`, d, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, draw('title', {}, say(`fault-${kind}`)));
   }
 
   point(ply) {

@@ -1,5 +1,6 @@
 // The window in which the user chooses how things look.
 import { choice, dialog, field, make, select } from './dom.js';
+import { choose, language, languages, say } from './language.js';
 import { set, settings } from './settings.js';
 import { notationOf } from './notation.js';
 
@@ -7,13 +8,14 @@ const box = (text, name) => make('label', { class: 'check-box' }, make('input', 
 
 export const openSettings = (app) => {
   const games = app.hello?.games || [];
-  const notations = games.filter(({ notations: all }) => all.length > 1).map((game) => field(`Moves of ${game.title}`, select({
+  const notations = games.filter(({ notations: all }) => all.length > 1).map((game) => field(say('moves-of', { game: game.title }), select({
     options: game.notations.map(({ name, title }) => ({ value: name, text: title })), value: notationOf(game),
     onchange: (value) => set({ notation: { ...settings.notation, [game.name]: value } }),
   })));
-  const theme = choice({ legend: 'Colours of the page', name: 'theme', value: settings.theme, onchange: (value) => set({ theme: value }), options: [{ value: 'system', text: 'As the system' }, { value: 'light', text: 'Light' }, { value: 'dark', text: 'Dark' }] });
-  const pieces = games.some(({ board }) => board.kind === 'xiangqi') ? choice({ legend: 'Pieces of Xiangqi', name: 'pieces', value: settings.pieces, onchange: (value) => set({ pieces: value }), options: [{ value: 'characters', text: 'Characters' }, { value: 'letters', text: 'Letters' }] }) : null;
-  const texture = choice({ legend: 'Boards', name: 'texture', value: settings.texture ? 'yes' : 'no', onchange: (value) => set({ texture: value === 'yes' }), options: [{ value: 'yes', text: 'Wood and felt' }, { value: 'no', text: 'Plain' }] });
-  dialog('Settings', make('div', { class: 'stack' }, theme, texture, pieces, notations,
-    make('div', {}, box('Coordinates', 'coordinates'), box('Mark legal moves', 'legal'), box('Show what the engine thinks of the game while playing', 'thoughts'))));
+  const theme = choice({ legend: say('colours'), name: 'theme', value: settings.theme, onchange: (value) => set({ theme: value }), options: [{ value: 'system', text: say('colours-system') }, { value: 'light', text: say('colours-light') }, { value: 'dark', text: say('colours-dark') }] });
+  const pieces = games.some(({ board }) => board.kind === 'xiangqi') ? choice({ legend: say('pieces-of-xiangqi'), name: 'pieces', value: settings.pieces, onchange: (value) => set({ pieces: value }), options: [{ value: 'characters', text: say('characters') }, { value: 'letters', text: say('letters') }] }) : null;
+  const texture = choice({ legend: say('boards'), name: 'texture', value: settings.texture ? 'yes' : 'no', onchange: (value) => set({ texture: value === 'yes' }), options: [{ value: 'yes', text: say('wood-and-felt') }, { value: 'no', text: say('plain') }] });
+  const tongue = field(say('language'), select({ options: languages.map(([value, text]) => ({ value, text })), value: language, onchange: choose }));
+  dialog(say('settings'), make('div', { class: 'stack' }, tongue, theme, texture, pieces, notations,
+    make('div', {}, box(say('coordinates'), 'coordinates'), box(say('mark-legal'), 'legal'), box(say('show-thoughts'), 'thoughts'))));
 };

@@ -1,4 +1,5 @@
 // Numbers and scores as texts.
+import { language, say } from './language.js';
 
 export const signed = (value, digits) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
 
@@ -32,19 +33,19 @@ export const clockText = (ms) => {
 
 export const resultText = (result) => ({ '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' })[result] || '';
 
-export const dateText = (ms) => new Date(ms).toLocaleString('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+export const dateText = (ms) => new Date(ms).toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-export const bytesText = (bytes) => (bytes < 1024 ? `${bytes} bytes` : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+export const bytesText = (bytes) => (bytes < 1024 ? say('bytes', { count: bytes }) : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
 // A sentence as it stands at the end of a line: with a capital and a stop.
-export const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}` : '');
+export const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?…。！？]$/.test(text) ? '' : say('full-stop')}` : '');
 
 // What an engine is told to do, in words.
 export const limitText = (limit, clock) => {
-  if (clock) return `${clockText(clock.base_ms)} + ${clock.increment_ms / 1000} s`;
-  if (limit.level) return `level ${limit.level}`;
-  if (limit.depth) return `depth ${limit.depth}`;
-  if (limit.nodes) return `${countText(limit.nodes)} nodes`;
-  return limit.ms ? `${limit.ms / 1000} s a move` : '';
+  if (clock) return say('clock-base-increment', { base: clockText(clock.base_ms), seconds: clock.increment_ms / 1000 });
+  if (limit.level) return say('level', { level: limit.level });
+  if (limit.depth) return say('depth', { depth: limit.depth });
+  if (limit.nodes) return say('nodes', { count: countText(limit.nodes) });
+  return limit.ms ? say('seconds-a-move', { seconds: limit.ms / 1000 }) : '';
 };
 

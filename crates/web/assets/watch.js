@@ -3,6 +3,7 @@ import { BoardView } from './board_view.js';
 import { make } from './dom.js';
 import { errorBox } from './errors.js';
 import { framesOf, startFrame } from './frames.js';
+import { say } from './language.js';
 import { Players } from './players.js';
 import { openStudy } from './studies.js';
 import { countText, resultText, scoreText, sentence, signed } from './texts.js';
@@ -14,11 +15,11 @@ const MOST_FINISHED = 500;
 class LiveGame {
   constructor(game, engines, number) {
     Object.assign(this, { game, engines });
-    this.board = new BoardView(game, { label: `Game ${number + 1}`, onPress: () => {} });
+    this.board = new BoardView(game, { label: say('game-number', { number: number + 1 }), onPress: () => {} });
     this.players = new Players(game);
     this.thoughts = [0, 1].map(() => make('p', { class: 'thought' }));
     this.lastMove = make('p', { class: 'last-move' });
-    this.element = make('section', { class: 'live', 'aria-label': `Game ${number + 1}` }, make('div', { class: 'live-head' }, make('h3', {}, `Game ${number + 1}`), this.lastMove), this.players.upper(false), this.thoughts[1],
+    this.element = make('section', { class: 'live', 'aria-label': say('game-number', { number: number + 1 }) }, make('div', { class: 'live-head' }, make('h3', {}, say('game-number', { number: number + 1 })), this.lastMove), this.players.upper(false), this.thoughts[1],
       make('div', { class: 'board-row' }, this.board.element), this.players.lower(false), this.thoughts[0]);
   }
 
@@ -28,14 +29,14 @@ class LiveGame {
     this.board.show(frame);
     const counts = frame.cells && ['X', 'O'].map((letter) => [...frame.cells].filter((cell) => cell === letter).length);
     this.players.show({ names: engines.map((engine) => this.engines[engine]), counts, toMove: side });
-    this.lastMove.textContent = moves.length ? `Move ${moves.length}: ${moves.at(-1)}` : 'The game begins.';
+    this.lastMove.textContent = moves.length ? say('live-move', { number: moves.length, move: moves.at(-1) }) : say('live-begins');
     this.thoughts.forEach((element, seat) => { element.textContent = this.thoughtText(thoughts?.[seat]); });
     this.tick();
   }
 
   thoughtText(thought) {
     if (!thought) return '';
-    const parts = [thought.score === undefined || thought.score === null ? '' : scoreText(thought, this.game.digits), thought.depth ? `depth ${thought.depth}` : '', thought.nodes ? `${countText(thought.nodes)} nodes` : '', (thought.pv || []).slice(0, 8).join(' ')];
+    const parts = [thought.score === undefined || thought.score === null ? '' : scoreText(thought, this.game.digits), thought.depth ? say('depth', { depth: thought.depth }) : '', thought.nodes ? say('nodes', { count: countText(thought.nodes) }) : '', (thought.pv || []).slice(0, 8).join(' ')];
     return parts.filter(Boolean).join(' · ');
   }
 
@@ -51,12 +52,12 @@ class WatchView {
   constructor(app, path) {
     Object.assign(this, { app, path, title: path, games: new Map(), finished: 0, game: null });
     this.heading = make('h1', {}, path);
-    this.summary = make('p', { class: 'muted' }, 'Reading the journal…');
+    this.summary = make('p', { class: 'muted' }, say('reading-journal'));
     this.trouble = make('div');
     this.running = make('div', { class: 'running' });
     this.standings = make('div', { class: 'card stack', hidden: true });
-    this.done = make('ol', { class: 'finished', reversed: true, 'aria-label': 'Finished games' });
-    this.doneCard = make('div', { class: 'card games-card', hidden: true }, make('h2', {}, 'Finished games'), this.done);
+    this.done = make('ol', { class: 'finished', reversed: true, 'aria-label': say('finished-games') });
+    this.doneCard = make('div', { class: 'card games-card', hidden: true }, make('h2', {}, say('finished-games')), this.done);
     this.body = make('div', { class: 'watch-body' }, this.running, make('div', { class: 'stack tables' }, this.standings, this.doneCard));
     this.element = make('div', { class: 'watch' }, make('div', { class: 'watch-head' }, this.heading, this.summary), this.trouble, this.body);
     this.timer = setInterval(() => { for (const live of this.games.values()) live.tick(); }, 200);
@@ -68,7 +69,7 @@ class WatchView {
     try {
       await this.request.answer;
       this.running.replaceChildren();
-      this.summary.textContent = `${this.about} The match is over.`;
+      this.summary.textContent = say('match-over', { about: this.about });
     } catch (error) {
       this.summary.textContent = '';
       this.trouble.replaceChildren(errorBox(error));
@@ -86,8 +87,8 @@ class WatchView {
   begin(match) {
     this.match = match;
     this.game = this.app.game(match.game);
-    this.about = `${this.game.title}, ${match.engines.length} engines${match.planned ? `, ${match.planned} games planned` : ''}.`;
-    this.heading.textContent = match.engines.length === 2 ? match.engines.join(' against ') : this.path;
+    this.about = say(match.planned ? 'match-about-planned' : 'match-about', { game: this.game.title, engines: match.engines.length, planned: match.planned || 0 });
+    this.heading.textContent = match.engines.length === 2 ? say('against', { first: match.engines[0], second: match.engines[1] }) : this.path;
     this.summary.textContent = this.about;
     this.games.clear();
     this.running.replaceChildren();
@@ -118,19 +119,20 @@ class WatchView {
   }
 
   showStandings({ games, text, rows, llr }) {
-    const planned = this.match.planned ? ` of ${this.match.planned}` : '';
-    this.summary.textContent = `${this.about} ${games}${planned} games finished.`;
-    const head = ['Engine', 'Points', 'Won, drawn, lost', 'Elo'];
+    const { planned } = this.match;
+    this.summary.textContent = say(planned ? 'games-finished-of' : 'games-finished', { about: this.about, games, planned: planned || 0 });
+    const head = [say('engine'), say('points'), say('won-drawn-lost'), say('elo')];
     const elo = ({ elo: value, error }) => (value === null || value === undefined ? '–' : `${signed(value, 0)}${error ? ` ± ${error.toFixed(0)}` : ''}`);
-    const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.name), [`${row.points} of ${row.games}`, `${row.wins}, ${row.draws}, ${row.losses}`, elo(row)].map((value) => make('td', {}, String(value)))));
+    const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.name), [say('points-of', { points: row.points, games: row.games }), `${row.wins}, ${row.draws}, ${row.losses}`, elo(row)].map((value) => make('td', {}, String(value)))));
     this.standings.hidden = false;
-    const details = text ? make('details', { open: this.standings.querySelector('details')?.open }, make('summary', {}, 'All figures'), make('pre', {}, text)) : '';
-    this.standings.replaceChildren(make('h2', {}, 'Standings'), make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, make('tr', {}, head.map((title) => make('th', { scope: 'col' }, title)))), make('tbody', {}, body))),
+    const details = text ? make('details', { open: this.standings.querySelector('details')?.open }, make('summary', {}, say('all-figures')), make('pre', {}, text)) : '';
+    this.standings.replaceChildren(make('h2', {}, say('standings')), make('div', { class: 'scroll' }, make('table', {}, make('thead', {}, make('tr', {}, head.map((title) => make('th', { scope: 'col' }, title)))), make('tbody', {}, body))),
       ...(llr ? this.meter(llr) : []), details);
   }
 
   // The log likelihood ratio between its two bounds.
   meter({ value, lower, upper, state }) {
+    const isOpen = state === 'continue';
     const place = (number) => Math.max(0, Math.min(100, (100 * (number - lower)) / (upper - lower)));
     const [zero, now] = [place(0), place(value)];
     const bar = make('i');
@@ -138,14 +140,14 @@ class WatchView {
     bar.style.left = `${Math.min(zero, now)}%`;
     bar.style.width = `${Math.abs(now - zero)}%`;
     middle.style.left = `${zero}%`;
-    return [make('p', {}, `Log likelihood ratio ${signed(value, 2)}, from ${signed(lower, 2)} to ${signed(upper, 2)}${state === 'continue' ? '; the test is not decided' : `; the test is decided: ${state}`}.`), make('div', { class: 'meter', role: 'img', 'aria-label': `Log likelihood ratio ${value.toFixed(2)}` }, bar, middle)];
+    return [make('p', {}, say(isOpen ? 'llr-open' : 'llr-decided', { value: signed(value, 2), lower: signed(lower, 2), upper: signed(upper, 2), state })), make('div', { class: 'meter', role: 'img', 'aria-label': say('llr', { value: value.toFixed(2) }) }, bar, middle)];
   }
 
   addFinished({ number, engines, result, explanation, moves, start }) {
     const names = engines.map((engine) => this.match.engines[engine]);
     const open = () => openStudy(this.game, { start, moves, players: names, result }, 0);
     this.doneCard.hidden = false;
-    this.done.prepend(make('li', {}, make('button', { type: 'button', title: 'Open in analysis', onclick: open },
+    this.done.prepend(make('li', {}, make('button', { type: 'button', title: say('open-in-analysis'), onclick: open },
       make('span', {}, `${number + 1}`), make('b', { class: 'result' }, resultText(result) || '*'), make('span', {}, `${names.join(' – ')}. ${sentence(explanation)}`))));
     this.finished += 1;
     if (this.finished > MOST_FINISHED) this.done.lastChild.remove();

@@ -6,6 +6,7 @@ mod guard;
 pub mod message;
 mod options;
 mod outbox;
+mod page;
 mod requests;
 mod routes;
 mod server;

@@ -7,24 +7,30 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Extension, Path, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::RustEmbed;
 use shuangqi_plot::board;
+use shuangqi_texts::Language;
 use tokio::task::spawn_blocking;
 
 use crate::backend::CallThreads;
 use crate::files::{Folder, not_found};
 use crate::guard::{Guard, refusal};
 use crate::options::Limits;
+use crate::page;
 use crate::slots::OpenConnection;
 use crate::socket::Socket;
 
 /// The sources that the page may load: its own files alone.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The page itself, and where the texts of languages are.
+const INDEX: &str = "index.html";
+const TEXTS: &str = "texts/";
 
 const ALWAYS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
@@ -69,10 +75,10 @@ async fn protect(
     })
 }
 
-/// A file of the page; the path `/` is the page itself.
-async fn asset(address: Uri) -> Response {
-    let name = if address.path() == "/" { "index.html" } else { address.path().trim_start_matches('/') };
-    match (content_type(name), content(name)) {
+/// A file of the page; the path `/` is the page itself, in the user's language.
+async fn asset(address: Uri, headers: HeaderMap) -> Response {
+    let name = if address.path() == "/" { INDEX } else { address.path().trim_start_matches('/') };
+    match (content_type(name), content(name, page::language(&headers))) {
         (Some(kind), Some(content)) => ([(header::CONTENT_TYPE, kind)], content.into_owned()).into_response(),
         _ => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
     }
@@ -111,9 +117,16 @@ fn with_headers(mut response: Response) -> Response {
 #[folder = "assets"]
 struct Assets;
 
-/// The content of a file: one of the page, or the board that all pages of this workspace draw.
-fn content(name: &str) -> Option<Cow<'static, [u8]>> {
+/// The content of a file: one of the page, the texts of a language, or the board that all pages of this workspace draw.
+fn content(name: &str, language: Language) -> Option<Cow<'static, [u8]>> {
+    if let Some(texts) = name.strip_prefix(TEXTS) {
+        return page::texts(texts).map(|text| text.as_bytes().into());
+    }
     match name {
+        INDEX => {
+            let index = String::from_utf8_lossy(&Assets::get(INDEX)?.data).into_owned();
+            Some(page::in_language(&index, language).into_bytes().into())
+        }
         "board.js" => {
             Some([board::SCRIPT, board::FRAMES, board::GRID, board::EXPORTS].concat().into_bytes().into())
         }
@@ -137,6 +150,7 @@ fn content_type(name: &str) -> Option<&'static str> {
         "css" => Some("text/css; charset=utf-8"),
         "svg" => Some("image/svg+xml"),
         "png" => Some("image/png"),
+        "ftl" => Some("text/plain; charset=utf-8"),
         _ => None,
     }
 }

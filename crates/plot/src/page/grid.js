@@ -1,13 +1,12 @@
 // The points of a board as a grid of buttons over its drawing: for pointers, keys and screen readers.
-const pieceNames = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'chariot', c: 'cannon', p: 'soldier' };
 // How far a pointer moves before it drags a piece, in pixels.
 const DRAG = 6;
 
 class BoardGrid {
-  // `seats` are the names of the sides; `onPress(at)` is called for a point that is chosen, and `canDrag(at)` says whether a
+  // `words` says what is on a point: `man(letter)`, `empty`, `legal`, `chosen` and `last`; `onPress(at)` is called for a point that is chosen, and `canDrag(at)` says whether a
   // piece may be dragged from there: then `onPress` is called for where it came from and for where it was dropped.
-  constructor(board, { seats, label, onPress, canDrag = () => false }) {
-    Object.assign(this, { board, seats, onPress, canDrag, cursor: 0, isActive: true });
+  constructor(board, { words, label, onPress, canDrag = () => false }) {
+    Object.assign(this, { board, words, onPress, canDrag, cursor: 0, isActive: true });
     const { columns, rows } = board;
     this.element = document.createElement('div');
     this.element.className = 'board-grid';
@@ -58,13 +57,14 @@ class BoardGrid {
     const { frame } = this.board;
     if (this.isTurned !== this.board.isTurned) this.lay();
     const moves = new Set([...(frame.legal || []), ...(frame.targets || [])]);
+    const { words } = this;
     const labels = new Map((frame.labels || []).map((label) => [label.at, label]));
     this.cells.forEach((cell, at) => {
       const label = labels.get(at);
       const parts = [this.board.name(at), this.content(at)];
-      if (moves.has(at)) parts.push('legal move');
-      if (at === frame.chosen) parts.push('chosen');
-      if (frame.last.at(-1) === at) parts.push('last move');
+      if (moves.has(at)) parts.push(words.legal);
+      if (at === frame.chosen) parts.push(words.chosen);
+      if (frame.last.at(-1) === at) parts.push(words.last);
       if (label) parts.push([label.text, label.note].filter(Boolean).join(', '));
       cell.setAttribute('aria-label', parts.join(', '));
       cell.classList.toggle('can-move', moves.has(at));
@@ -73,10 +73,8 @@ class BoardGrid {
 
   content(at) {
     const { frame } = this.board;
-    if (frame.cells) return { X: `${this.seats[0]} disc`, O: `${this.seats[1]} disc` }[frame.cells[at]] || 'empty';
-    const letter = frame.men[frame.points[at]];
-    if (!letter) return 'empty';
-    return `${this.seats[letter === letter.toUpperCase() ? 0 : 1]} ${pieceNames[letter.toLowerCase()] || letter}`;
+    const letter = frame.cells ? frame.cells[at].replace('-', '') : frame.men[frame.points[at]];
+    return letter ? this.words.man(letter) : this.words.empty;
   }
 
   focus(at) {

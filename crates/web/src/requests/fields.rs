@@ -141,7 +141,7 @@ pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
         "legal": if is_over { Vec::new() } else { session.legal_moves(notation) },
         "must_pass": !is_over && session.must_pass(),
         "in_check": session.in_check(),
-        "warnings": if is_over { None } else { warning(session) }.as_slice(),
+        "occurrences": session.occurrences(),
         "ending": Value::Null,
     });
     if let Some(verdict) = verdict {
@@ -171,11 +171,4 @@ pub fn explanation(games: &Games, call: &Call) -> Result<Value, Problem> {
         json!({"score": score.round(), "scale": scale, "terms": terms, "worth": worth})
     });
     Ok(json!(explanation))
-}
-
-fn warning(session: &dyn AnySession) -> Option<String> {
-    let times = session.occurrences();
-    (times > 1).then(|| {
-        format!("This position has occurred {times} times. At the third time the game may end by the rules on repetition.")
-    })
 }

@@ -39,9 +39,11 @@ fn name(path: &Path) -> String {
     path.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
-/// The names of all files of the page with what they end with: those of its folder whole, and the board of all pages.
+/// The names of all files of the page but itself, which depends on the language, with what they end with: those of its folder whole,
+/// and the board of all pages.
 fn files() -> Vec<(String, String)> {
-    let own = assets().into_iter().map(|path| (name(&path), fs::read_to_string(&path).unwrap()));
+    let own = assets().into_iter().filter(|path| name(path) != "index.html");
+    let own = own.map(|path| (name(&path), fs::read_to_string(&path).unwrap()));
     let board = [("board.js", board::EXPORTS), ("board.css", board::STYLE)];
     own.chain(board.map(|(name, text)| (name.to_owned(), text.to_owned()))).collect()
 }

@@ -5,5 +5,6 @@
 
 mod calls;
 mod http;
+mod languages;
 mod limits;
 mod support;

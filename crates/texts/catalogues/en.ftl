@@ -1,0 +1,367 @@
+# The texts of the page.
+
+## Everywhere
+
+name = Shuangqi
+close = Close
+copied = Copied
+not-allowed = Not allowed
+copy = Copy
+copy-link = Copy a link
+paste = Paste
+play = Play
+analyse = Analyse
+set-up = Set up
+save = Save
+other = Other
+none = None
+board = Board
+moves = Moves
+games = Games
+files = Files
+settings = Settings
+turn-board = Turn the board
+no-moves = No moves yet
+moves-count =
+    { $count ->
+        [one] { $count } move
+       *[other] { $count } moves
+    }
+discs-count =
+    { $count ->
+        [one] { $count } disc
+       *[other] { $count } discs
+    }
+depth = depth { $depth }
+nodes = { $count } nodes
+level = level { $level }
+seconds-a-move = { $seconds } s a move
+bytes = { $count } bytes
+full-stop = { "." }
+
+## Games, sides and pieces
+
+game-othello = Othello
+game-xiangqi = Xiangqi
+side-othello-0 = Black
+side-othello-1 = White
+side-xiangqi-0 = Red
+side-xiangqi-1 = Black
+unit-discs = discs
+unit-soldiers = soldiers
+notation-chinese = 炮二平五
+notation-wxf = WXF: C2.5
+notation-iccs = ICCS: H2-E2
+disc-of = { $side } disc
+piece-k = { $side } general
+piece-a = { $side } advisor
+piece-b = { $side } elephant
+piece-n = { $side } horse
+piece-r = { $side } chariot
+piece-c = { $side } cannon
+piece-p = { $side } soldier
+
+## The page itself
+
+to-board = To the board
+pages = Pages
+needs-javascript = This page needs JavaScript.
+no-such-page = There is no such page.
+to-first-page = Go to the first page
+connection-lost = The connection to the program is lost. Is it still running? The page tries again by itself.
+connection-token = The program was started again and has another token. Open the address that it printed; this page then goes on by itself.
+connection-back = The connection is back.
+
+## The first page
+
+home-title = Play and analyse
+home-note = Everything happens on this computer; nothing is sent anywhere.
+home-first = { $side } moves first
+home-recent = Your games
+home-files = Matches, reports and game files
+paste-game-of = Paste a game of { $game }
+in-progress = in progress
+analysis-of-players = Analysis: { $players }
+forget = Forget { $title }
+
+## A new game
+
+new-game-of = New game of { $game }
+game-of = A game of { $game }
+goes-on-after =
+    { $count ->
+        [one] The game goes on after { $count } move.
+       *[other] The game goes on after { $count } moves.
+    }
+begins-set-up = The game begins from the position that was set up.
+start-game = Start the game
+set-up-position = Set up a position
+paste-to-go-on = Paste a game or position to go on from
+you-play = You play
+moves-first = moves first
+both-sides = Both sides
+no-side = None
+engine-itself = the engine against itself
+strength = Strength of the engine
+strength-0 = Very easy
+strength-1 = Easy
+strength-2 = Medium
+strength-3 = Hard
+strength-4 = Very hard
+by-clock = By its clock
+by-clock-note = as strong as it can
+by-its-clock = by its clock
+limit = Limit
+limit-level = Level
+limit-ms = Seconds a move
+limit-depth = Depth in plies
+limit-nodes = Nodes a move
+clock-each = Clock for each side
+clock-minutes = { $minutes } min
+clock-increment = + { $seconds } s a move
+clock-base-increment = { $base } + { $seconds } s
+minutes = Minutes
+increment = Seconds a move added
+engine-player = Shuangqi, { $limit }
+you = You
+
+## A game
+
+board-of = { $game } board
+game = Game
+hint = Hint
+undo = Undo
+redo = Redo
+resign = Resign
+resign-sure = Really resign?
+pause = Pause
+go-on = Go on
+new-game = New game
+step-first = First position (Home)
+step-back = One move back (left arrow)
+step-forward = One move on (right arrow)
+step-last = Last position (End)
+cannot-go-on = The game cannot go on
+after-move = After move { $move } of { $count }
+last-goes-on = The last position is where the game goes on.
+game-over = The game is over
+passes = { $side } has no legal move and passes
+passes-sentence = { $side } has no legal move and passes.
+your-move = Your move: { $side }
+your-move-check = Your move: { $side }, in check
+side-to-move = { $side } to move
+side-to-move-check = { $side } to move, in check
+paused = Paused
+engine-thinks = The engine is thinking for { $side }
+engine-thinks-check = The engine is thinking for { $side }, in check
+no-result = No result
+analyse-game = Analyse the game
+play-again = Play again
+search-waits = Other searches are running; this one begins when one of them ends.
+thought = Depth { $depth }, { $nodes } nodes, { $score } for { $side }: { $line }
+game-is-over = The game is over, { $result }. { $explanation }
+reason-time = { $winner } wins: the time of { $loser } is up
+reason-resignation = { $winner } wins: { $loser } resigns
+looking = Looking for a good move…
+hint-move = The engine would play { $move } (depth { $depth }).
+game-not-kept = This game is not kept in this browser.
+begin-new = Begin a new one
+to-move = to move
+move-announced = { $side }: { $move }.
+
+## The board, for those who hear it
+
+point-legal = legal move
+point-chosen = chosen
+point-last = last move
+point-empty = empty
+
+## Ends of games
+
+reason-checkmate = { $loser } is checkmated, so { $winner } wins
+reason-stalemate = { $loser } has no legal move, which loses, so { $winner } wins
+reason-perpetual_check = the position has occurred for the third time, and { $loser } gave check with every move since the first, so { $winner } wins
+reason-mutual_perpetual_check = the position has occurred for the third time, and both sides gave check with every move since the first: a draw
+reason-perpetual_chase = the position has occurred for the third time, and { $loser } attacked the same piece with every move since the first, so { $winner } wins
+reason-mutual_perpetual_chase = the position has occurred for the third time, and each side attacked the same piece of the other with every move since the first: a draw
+reason-repetition = the position has occurred for the third time, and neither side did what it may not do all the time: a draw
+reason-move_limit = too many moves have been made without a capture: a draw
+reason-no_attackers = neither side has a piece that could cross the river: a draw
+reason-discs =
+    { $winner ->
+        [none] { $discs }: a draw
+       *[other] { $winner } wins { $discs }
+    }
+occurred = This position has occurred { $count } times. At the third time the game may end by the rules on repetition.
+
+## Analysis
+
+analysis = Analysis
+analysis-of = Analysis of { $game }
+new = New
+new-analysis = New analysis
+comment-on-move = Comment on this move
+main-line = Main line
+make-main-line = Make this variation the main line
+delete-from-here = Delete this move and all after it
+play-from-here = Play from here
+must-pass = { $side } must pass
+fault-inaccuracy = inaccuracy
+fault-mistake = mistake
+fault-blunder = blunder
+inaccuracy-sentence =
+    { $better ->
+        [none] An inaccuracy.
+       *[other] An inaccuracy; { $better } was better.
+    }
+mistake-sentence =
+    { $better ->
+        [none] A mistake.
+       *[other] A mistake; { $better } was better.
+    }
+blunder-sentence =
+    { $better ->
+        [none] A blunder.
+       *[other] A blunder; { $better } was better.
+    }
+over-here = The game is over here.
+only-pass = A pass is the only move.
+engine-off = The engine is off.
+waiting-for-searches = Waiting for other searches to end.
+engine = Engine
+lines-count =
+    { $count ->
+        [one] { $count } line
+       *[other] { $count } lines
+    }
+lines-number = Number of lines
+every-move-on-board = Every move on the board
+worth-of-pieces = Worth of pieces
+lines-of-engine = Lines of the engine
+search-facts = depth { $depth } · { $nodes } nodes
+search-facts-speed = depth { $depth } · { $nodes } nodes · { $speed }/s
+chances = { $side }: win { $win } %, draw { $draw } %, loss { $loss } %
+exact = exact
+sure = { $certainty } % sure
+line-title = Scores are for { $side }. A click plays the first move of the line.
+evaluation-over = The game is over: { $result }
+evaluation-of = Evaluation: { $score } for { $side }
+no-evaluation = No evaluation yet
+term = Term
+beyond = { $first } beyond { $second }
+without-search = Evaluation without search: { $score } for { $side }
+without-search-part = Evaluation without search: { $score } for { $side }, { $part } % of the advantage counts
+graph = Scores of { $known } of { $count } positions
+graph-last = Scores of { $known } of { $count } positions; the last one { $last }
+score-for = { $score } for { $side }
+ahead = { $side } ahead
+
+## The analysis of a whole game
+
+whole-game = Whole game
+analyse-whole-game = Analyse the whole game
+next-mistake = Next mistake
+stop = Stop
+effort = Effort
+effort-quick = Quick
+effort-thorough = Thorough
+effort-deep = Deep
+review-progress = Progress of the analysis
+accuracy = Accuracy
+mean-loss = Mean loss ({ $unit })
+inaccuracies = Inaccuracies
+mistakes = Mistakes
+blunders = Blunders
+
+## Setting up a position
+
+set-up-of = Set up a position of { $game }
+board-to-set-up = { $game } board to set up
+set-up-palette = What is put on the board
+position-text = The position as text
+set-up-note = Choose what to put on the board, then click its points. A second click takes it away.
+start-position = Start position
+clear = Clear
+as-text = As text
+take-away = Take away
+who-moves = To move
+set-up-over = The game is over in this position: { $explanation }.
+set-up-playable = The position can be played.
+
+## Saving and pasting
+
+export-title = Save the game
+format = Format
+format-pgn = PGN
+format-ggf = GGF
+format-moves = Moves
+format-board = Position
+game-text = The game as text
+save-file = Save as a file
+a-game = A game
+paste-text = Game or position
+paste-which = { $count } games. Which one?
+paste-too-large = The file is larger than 1 MB
+paste-note = A position, a list of moves in any notation of the game, or a whole file of games.
+open = Open
+choose-file = Choose a file
+
+## Files
+
+matches = Matches
+matches-note = Watch a match while it runs, or its result.
+reports = Reports
+reports-note = Pages that other commands have written.
+games-note = Games to analyse.
+no-files = The folder has no reports, no journals of matches and no files of games.
+all-files = All files
+own-tab = In a tab of its own
+
+## Errors
+
+error-found = Found
+error-expected = Expected
+error-remedy = Remedy
+error-place = Place
+
+## Settings
+
+language = Language
+colours = Colours of the page
+colours-system = As the system
+colours-light = Light
+colours-dark = Dark
+pieces-of-xiangqi = Pieces of Xiangqi
+characters = Characters
+letters = Letters
+boards = Boards
+wood-and-felt = Wood and felt
+plain = Plain
+moves-of = Moves of { $game }
+coordinates = Coordinates
+mark-legal = Mark legal moves
+show-thoughts = Show what the engine thinks of the game while playing
+
+## Watching a match
+
+reading-journal = Reading the journal…
+standings = Standings
+finished-games = Finished games
+match-over = { $about } The match is over.
+match-about = { $game }, { $engines } engines.
+match-about-planned = { $game }, { $engines } engines, { $planned } games planned.
+against = { $first } against { $second }
+game-number = Game { $number }
+live-move = Move { $number }: { $move }
+live-begins = The game begins.
+games-finished = { $about } { $games } games finished.
+games-finished-of = { $about } { $games } of { $planned } games finished.
+points = Points
+won-drawn-lost = Won, drawn, lost
+points-of = { $points } of { $games }
+elo = Elo
+all-figures = All figures
+llr-open = Log likelihood ratio { $value }, from { $lower } to { $upper }; the test is not decided.
+llr-decided = Log likelihood ratio { $value }, from { $lower } to { $upper }; the test is decided: { $state }.
+llr = Log likelihood ratio { $value }
+open-in-analysis = Open in analysis

@@ -1,0 +1,367 @@
+# ページの文。
+
+## Everywhere
+
+name = 双棋
+close = 閉じる
+copied = コピーしました
+not-allowed = 許可されていません
+copy = コピー
+copy-link = リンクをコピー
+paste = 貼り付け
+play = 対局
+analyse = 検討
+set-up = 局面編集
+save = 保存
+other = その他
+none = なし
+board = 盤
+moves = 棋譜
+games = 対局
+files = ファイル
+settings = 設定
+turn-board = 盤を反転
+no-moves = まだ手がありません
+moves-count = { $count }手
+discs-count = { $count }石
+depth = 深さ{ $depth }
+nodes = { $count }局面
+level = レベル{ $level }
+seconds-a-move = 1手{ $seconds }秒
+bytes = { $count }バイト
+full-stop = 。
+
+## Games, sides and pieces
+
+game-othello = オセロ
+game-xiangqi = シャンチー
+side-othello-0 = 黒
+side-othello-1 = 白
+side-xiangqi-0 = 紅
+side-xiangqi-1 = 黒
+unit-discs = 石
+unit-soldiers = 兵
+notation-chinese = 炮二平五
+notation-wxf = WXF: C2.5
+notation-iccs = ICCS: H2-E2
+disc-of = { $side }の石
+piece-k =
+    { $seat ->
+        [0] { $side }の帥
+       *[1] { $side }の将
+    }
+piece-a =
+    { $seat ->
+        [0] { $side }の仕
+       *[1] { $side }の士
+    }
+piece-b =
+    { $seat ->
+        [0] { $side }の相
+       *[1] { $side }の象
+    }
+piece-n = { $side }の馬
+piece-r = { $side }の車
+piece-c = { $side }の炮
+piece-p =
+    { $seat ->
+        [0] { $side }の兵
+       *[1] { $side }の卒
+    }
+
+## The page itself
+
+to-board = 盤へ移動
+pages = ページ
+needs-javascript = このページにはJavaScriptが必要です。
+no-such-page = そのページはありません。
+to-first-page = 最初のページへ
+connection-lost = プログラムとの接続が切れました。プログラムは動いていますか？ページは自動で再接続します。
+connection-token = プログラムが再起動され、トークンが変わりました。プログラムが表示したアドレスを開くと、このページは自動で続きます。
+connection-back = 接続が回復しました。
+
+## The first page
+
+home-title = 対局と検討
+home-note = すべてこのコンピューターの中で行われ、外部には何も送信されません。
+home-first = { $side }が先手
+home-recent = あなたの対局
+home-files = マッチ、レポート、棋譜ファイル
+paste-game-of = { $game }の棋譜を貼り付け
+in-progress = 対局中
+analysis-of-players = 検討：{ $players }
+forget = 「{ $title }」を削除
+
+## A new game
+
+new-game-of = { $game }の新しい対局
+game-of = { $game }の対局
+goes-on-after = { $count }手目の後から続けます。
+begins-set-up = 編集した局面から始めます。
+start-game = 対局開始
+set-up-position = 局面を編集
+paste-to-go-on = 棋譜や局面を貼り付けて続ける
+you-play = あなたの手番
+moves-first = 先手
+both-sides = 両方
+no-side = なし
+engine-itself = エンジン同士
+strength = エンジンの強さ
+strength-0 = とても易しい
+strength-1 = 易しい
+strength-2 = 普通
+strength-3 = 難しい
+strength-4 = とても難しい
+by-clock = 持ち時間で
+by-clock-note = 全力で
+by-its-clock = 持ち時間
+limit = 制限
+limit-level = レベル
+limit-ms = 1手の秒数
+limit-depth = 深さ（手）
+limit-nodes = 1手の局面数
+clock-each = 持ち時間
+clock-minutes = { $minutes }分
+clock-increment = 1手ごとに{ $seconds }秒加算
+clock-base-increment = { $base } + { $seconds }秒
+minutes = 分
+increment = 1手ごとの加算秒
+engine-player = 双棋（{ $limit }）
+you = あなた
+
+## A game
+
+board-of = { $game }の盤
+game = 対局
+hint = ヒント
+undo = 待った
+redo = やり直し
+resign = 投了
+resign-sure = 本当に投了しますか？
+pause = 一時停止
+go-on = 再開
+new-game = 新しい対局
+step-first = 最初の局面（Home）
+step-back = 1手戻る（←）
+step-forward = 1手進む（→）
+step-last = 最後の局面（End）
+cannot-go-on = 対局を続けられません
+after-move = { $count }手中{ $move }手目の後
+last-goes-on = 対局は最後の局面から続きます。
+game-over = 終局
+passes = { $side }は打てる所がないのでパス
+passes-sentence = { $side }は打てる所がないのでパスします。
+your-move = あなたの番：{ $side }
+your-move-check = あなたの番：{ $side }（王手）
+side-to-move = { $side }の番
+side-to-move-check = { $side }の番（王手）
+paused = 一時停止中
+engine-thinks = エンジンが{ $side }の手を考えています
+engine-thinks-check = エンジンが{ $side }の手を考えています（王手）
+no-result = 結果なし
+analyse-game = この対局を検討
+play-again = もう一局
+search-waits = ほかの探索が実行中です。終わりしだい始めます。
+thought = 深さ{ $depth }、{ $nodes }局面、{ $side } { $score }：{ $line }
+game-is-over = 終局、{ $result }。{ $explanation }
+reason-time = { $loser }の時間切れで{ $winner }の勝ち
+reason-resignation = { $loser }の投了で{ $winner }の勝ち
+looking = 良い手を探しています…
+hint-move = エンジンの推奨は{ $move }（深さ{ $depth }）。
+game-not-kept = この対局はこのブラウザーに保存されていません。
+begin-new = 新しい対局を始める
+to-move = 手番
+move-announced = { $side }：{ $move }。
+
+## The board, for those who hear it
+
+point-legal = 着手可能
+point-chosen = 選択中
+point-last = 直前の手
+point-empty = 空き
+
+## Ends of games
+
+reason-checkmate = { $loser }は詰み、{ $winner }の勝ち
+reason-stalemate = { $loser }は動かせる駒がなく、{ $winner }の勝ち
+reason-perpetual_check = 同一局面が3回現れ、{ $loser }は毎手王手をかけ続けたので、{ $winner }の勝ち
+reason-mutual_perpetual_check = 同一局面が3回現れ、双方が毎手王手をかけ続けたので引き分け
+reason-perpetual_chase = 同一局面が3回現れ、{ $loser }は毎手同じ駒を追い続けたので、{ $winner }の勝ち
+reason-mutual_perpetual_chase = 同一局面が3回現れ、双方が毎手相手の同じ駒を追い続けたので引き分け
+reason-repetition = 同一局面が3回現れ、どちらも禁じ手を続けていないので引き分け
+reason-move_limit = 駒を取らない手が続いたので引き分け
+reason-no_attackers = 双方とも川を越えられる駒がないので引き分け
+reason-discs =
+    { $winner ->
+        [none] { $discs }で引き分け
+       *[other] { $discs }で{ $winner }の勝ち
+    }
+occurred = この局面は{ $count }回現れました。3回目に、繰り返しの規則で終局することがあります。
+
+## Analysis
+
+analysis = 検討
+analysis-of = { $game }の検討
+new = 新規
+new-analysis = 新しい検討
+comment-on-move = この手へのコメント
+main-line = 本譜
+make-main-line = この変化を本譜にする
+delete-from-here = この手以降を削除
+play-from-here = ここから対局
+must-pass = { $side }はパス
+fault-inaccuracy = 緩手
+fault-mistake = 悪手
+fault-blunder = 大悪手
+inaccuracy-sentence =
+    { $better ->
+        [none] 緩手。
+       *[other] 緩手。{ $better }が優る。
+    }
+mistake-sentence =
+    { $better ->
+        [none] 悪手。
+       *[other] 悪手。{ $better }が優る。
+    }
+blunder-sentence =
+    { $better ->
+        [none] 大悪手。
+       *[other] 大悪手。{ $better }が優る。
+    }
+over-here = ここで終局です。
+only-pass = パスしかありません。
+engine-off = エンジンはオフです。
+waiting-for-searches = ほかの探索の終了を待っています。
+engine = エンジン
+lines-count = { $count }候補
+lines-number = 候補の数
+every-move-on-board = 盤上に全候補
+worth-of-pieces = 駒の価値
+lines-of-engine = エンジンの読み筋
+search-facts = 深さ{ $depth } · { $nodes }局面
+search-facts-speed = 深さ{ $depth } · { $nodes }局面 · { $speed }/秒
+chances = { $side }：勝ち{ $win }%、引き分け{ $draw }%、負け{ $loss }%
+exact = 確定
+sure = 確度{ $certainty }%
+line-title = 評価値は{ $side }から見たものです。クリックすると読み筋の初手を指します。
+evaluation-over = 終局：{ $result }
+evaluation-of = 評価：{ $side } { $score }
+no-evaluation = 評価はまだありません
+term = 評価項目
+beyond = { $second }に対する{ $first }
+without-search = 探索なしの評価：{ $side } { $score }
+without-search-part = 探索なしの評価：{ $side } { $score }、優勢の{ $part }%を計算
+graph = { $count }局面中{ $known }局面の評価
+graph-last = { $count }局面中{ $known }局面の評価、最後は{ $last }
+score-for = { $side } { $score }
+ahead = { $side }優勢
+
+## The analysis of a whole game
+
+whole-game = 対局全体
+analyse-whole-game = 対局全体を検討
+next-mistake = 次の悪手
+stop = 中止
+effort = 検討の深さ
+effort-quick = 速い
+effort-thorough = じっくり
+effort-deep = 深い
+review-progress = 検討の進み具合
+accuracy = 正確さ
+mean-loss = 平均損失（{ $unit }）
+inaccuracies = 緩手
+mistakes = 悪手
+blunders = 大悪手
+
+## Setting up a position
+
+set-up-of = { $game }の局面を編集
+board-to-set-up = 編集する{ $game }の盤
+set-up-palette = 盤に置くもの
+position-text = テキストで表した局面
+set-up-note = 置くものを選び、盤をクリックします。もう一度クリックすると取り除きます。
+start-position = 初期局面
+clear = 消去
+as-text = テキスト
+take-away = 取り除く
+who-moves = 手番
+set-up-over = この局面は終局しています：{ $explanation }。
+set-up-playable = この局面は対局できます。
+
+## Saving and pasting
+
+export-title = 棋譜を保存
+format = 形式
+format-pgn = PGN
+format-ggf = GGF
+format-moves = 指し手
+format-board = 局面
+game-text = テキストで表した棋譜
+save-file = ファイルに保存
+a-game = 対局
+paste-text = 棋譜または局面
+paste-which = { $count }局あります。どれにしますか？
+paste-too-large = ファイルが1 MBを超えています
+paste-note = 局面、任意の表記の指し手、または棋譜ファイル全体。
+open = 開く
+choose-file = ファイルを選ぶ
+
+## Files
+
+matches = マッチ
+matches-note = 進行中のマッチや結果を見る。
+reports = レポート
+reports-note = ほかのコマンドが書いたページ。
+games-note = 検討できる対局。
+no-files = フォルダーにはレポートもマッチの記録も棋譜もありません。
+all-files = すべてのファイル
+own-tab = 新しいタブで開く
+
+## Errors
+
+error-found = 見つかったもの
+error-expected = 必要なもの
+error-remedy = 対処
+error-place = 場所
+
+## Settings
+
+language = 言語
+colours = ページの配色
+colours-system = システムに合わせる
+colours-light = ライト
+colours-dark = ダーク
+pieces-of-xiangqi = シャンチーの駒
+characters = 漢字
+letters = 文字
+boards = 盤
+wood-and-felt = 木とフェルト
+plain = 無地
+moves-of = { $game }の表記
+coordinates = 座標
+mark-legal = 着手可能な場所を示す
+show-thoughts = 対局中にエンジンの考えを表示
+
+## Watching a match
+
+reading-journal = 記録を読み込み中…
+standings = 順位表
+finished-games = 終わった対局
+match-over = { $about }マッチは終了しました。
+match-about = { $game }、{ $engines }エンジン。
+match-about-planned = { $game }、{ $engines }エンジン、予定{ $planned }局。
+against = { $first } 対 { $second }
+game-number = 第{ $number }局
+live-move = { $number }手目：{ $move }
+live-begins = 対局開始。
+games-finished = { $about }{ $games }局終了。
+games-finished-of = { $about }{ $planned }局中{ $games }局終了。
+points = 得点
+won-drawn-lost = 勝ち、引き分け、負け
+points-of = { $games }中{ $points }
+elo = Elo
+all-figures = すべての数値
+llr-open = 対数尤度比{ $value }（{ $lower }から{ $upper }）、検定は未決着。
+llr-decided = 対数尤度比{ $value }（{ $lower }から{ $upper }）、検定の結論：{ $state }。
+llr = 対数尤度比{ $value }
+open-in-analysis = 検討で開く

@@ -1,0 +1,367 @@
+# 页面文字（简体中文）。
+
+## Everywhere
+
+name = 双棋
+close = 关闭
+copied = 已复制
+not-allowed = 未获允许
+copy = 复制
+copy-link = 复制链接
+paste = 粘贴
+play = 对弈
+analyse = 分析
+set-up = 摆局
+save = 保存
+other = 其他
+none = 无
+board = 棋盘
+moves = 着法
+games = 对局
+files = 文件
+settings = 设置
+turn-board = 翻转棋盘
+no-moves = 尚无着法
+moves-count = { $count } 步
+discs-count = { $count } 子
+depth = 深度 { $depth }
+nodes = { $count } 节点
+level = 等级 { $level }
+seconds-a-move = 每步 { $seconds } 秒
+bytes = { $count } 字节
+full-stop = 。
+
+## Games, sides and pieces
+
+game-othello = 黑白棋
+game-xiangqi = 中国象棋
+side-othello-0 = 黑方
+side-othello-1 = 白方
+side-xiangqi-0 = 红方
+side-xiangqi-1 = 黑方
+unit-discs = 子
+unit-soldiers = 兵
+notation-chinese = 炮二平五
+notation-wxf = WXF: C2.5
+notation-iccs = ICCS: H2-E2
+disc-of = { $side }棋子
+piece-k =
+    { $seat ->
+        [0] { $side }帅
+       *[1] { $side }将
+    }
+piece-a =
+    { $seat ->
+        [0] { $side }仕
+       *[1] { $side }士
+    }
+piece-b =
+    { $seat ->
+        [0] { $side }相
+       *[1] { $side }象
+    }
+piece-n = { $side }马
+piece-r = { $side }车
+piece-c = { $side }炮
+piece-p =
+    { $seat ->
+        [0] { $side }兵
+       *[1] { $side }卒
+    }
+
+## The page itself
+
+to-board = 跳到棋盘
+pages = 页面
+needs-javascript = 本页面需要 JavaScript。
+no-such-page = 没有这个页面。
+to-first-page = 回到首页
+connection-lost = 与程序的连接已断开。程序还在运行吗？页面会自动重试。
+connection-token = 程序已重新启动，令牌已更换。请打开程序显示的地址，本页面随后会自动继续。
+connection-back = 连接已恢复。
+
+## The first page
+
+home-title = 对弈与分析
+home-note = 一切都在本机进行，不会向外发送任何内容。
+home-first = { $side }先行
+home-recent = 你的对局
+home-files = 比赛、报告和棋谱文件
+paste-game-of = 粘贴{ $game }棋谱
+in-progress = 进行中
+analysis-of-players = 分析：{ $players }
+forget = 删除“{ $title }”
+
+## A new game
+
+new-game-of = 新的{ $game }对局
+game-of = { $game }对局
+goes-on-after = 对局从第 { $count } 步之后继续。
+begins-set-up = 对局从摆好的局面开始。
+start-game = 开始对局
+set-up-position = 摆局面
+paste-to-go-on = 粘贴棋谱或局面并由此继续
+you-play = 你执
+moves-first = 先行
+both-sides = 双方
+no-side = 都不执
+engine-itself = 引擎自弈
+strength = 引擎棋力
+strength-0 = 入门
+strength-1 = 简单
+strength-2 = 中等
+strength-3 = 困难
+strength-4 = 极难
+by-clock = 按棋钟
+by-clock-note = 发挥全力
+by-its-clock = 按棋钟
+limit = 限制
+limit-level = 等级
+limit-ms = 每步秒数
+limit-depth = 深度（层）
+limit-nodes = 每步节点数
+clock-each = 双方用时
+clock-minutes = { $minutes } 分钟
+clock-increment = 每步加 { $seconds } 秒
+clock-base-increment = { $base } + { $seconds } 秒
+minutes = 分钟
+increment = 每步加秒
+engine-player = 双棋（{ $limit }）
+you = 你
+
+## A game
+
+board-of = { $game }棋盘
+game = 对局
+hint = 提示
+undo = 悔棋
+redo = 重走
+resign = 认输
+resign-sure = 确定认输？
+pause = 暂停
+go-on = 继续
+new-game = 新对局
+step-first = 开局局面（Home）
+step-back = 后退一步（←）
+step-forward = 前进一步（→）
+step-last = 最后局面（End）
+cannot-go-on = 对局无法继续
+after-move = 第 { $move } 步之后，共 { $count } 步
+last-goes-on = 对局在最后的局面继续。
+game-over = 对局结束
+passes = { $side }无棋可下，停一手
+passes-sentence = { $side }无棋可下，停一手。
+your-move = 轮到你走：{ $side }
+your-move-check = 轮到你走：{ $side }，被将军
+side-to-move = 轮到{ $side }
+side-to-move-check = 轮到{ $side }，被将军
+paused = 已暂停
+engine-thinks = 引擎正在为{ $side }思考
+engine-thinks-check = 引擎正在为{ $side }思考，被将军
+no-result = 无结果
+analyse-game = 分析这局棋
+play-again = 再来一局
+search-waits = 其他搜索正在进行，有空位后开始。
+thought = 深度 { $depth }，{ $nodes } 节点，{ $side } { $score }：{ $line }
+game-is-over = 对局结束，{ $result }。{ $explanation }
+reason-time = { $loser }超时，{ $winner }胜
+reason-resignation = { $loser }认输，{ $winner }胜
+looking = 正在寻找好着……
+hint-move = 引擎建议走 { $move }（深度 { $depth }）。
+game-not-kept = 本浏览器没有保存这局棋。
+begin-new = 开始新对局
+to-move = 待走
+move-announced = { $side }：{ $move }。
+
+## The board, for those who hear it
+
+point-legal = 可走
+point-chosen = 已选中
+point-last = 上一步
+point-empty = 空
+
+## Ends of games
+
+reason-checkmate = { $loser }被将死，{ $winner }胜
+reason-stalemate = { $loser }困毙，{ $winner }胜
+reason-perpetual_check = 同一局面第三次出现，{ $loser }步步长将，{ $winner }胜
+reason-mutual_perpetual_check = 同一局面第三次出现，双方互相长将，和棋
+reason-perpetual_chase = 同一局面第三次出现，{ $loser }步步长捉同一子，{ $winner }胜
+reason-mutual_perpetual_chase = 同一局面第三次出现，双方互相长捉，和棋
+reason-repetition = 同一局面第三次出现，双方均未违例，不变作和
+reason-move_limit = 长时间未吃子，达到限着，和棋
+reason-no_attackers = 双方都没有能过河的棋子，和棋
+reason-discs =
+    { $winner ->
+        [none] { $discs }，和棋
+       *[other] { $winner }以 { $discs } 获胜
+    }
+occurred = 此局面已出现 { $count } 次，第三次出现时可能按重复局面规则终局。
+
+## Analysis
+
+analysis = 分析
+analysis-of = { $game }分析
+new = 新建
+new-analysis = 新的分析
+comment-on-move = 对这一步的评注
+main-line = 主线
+make-main-line = 将此变着设为主线
+delete-from-here = 删除这一步及其后的着法
+play-from-here = 从这里对弈
+must-pass = { $side }必须停一手
+fault-inaccuracy = 失准
+fault-mistake = 失误
+fault-blunder = 漏着
+inaccuracy-sentence =
+    { $better ->
+        [none] 失准。
+       *[other] 失准，{ $better } 更好。
+    }
+mistake-sentence =
+    { $better ->
+        [none] 失误。
+       *[other] 失误，{ $better } 更好。
+    }
+blunder-sentence =
+    { $better ->
+        [none] 漏着。
+       *[other] 漏着，{ $better } 更好。
+    }
+over-here = 对局在此结束。
+only-pass = 只能停一手。
+engine-off = 引擎已关闭。
+waiting-for-searches = 正在等待其他搜索结束。
+engine = 引擎
+lines-count = { $count } 条变化
+lines-number = 变化数
+every-move-on-board = 在棋盘上显示所有着法
+worth-of-pieces = 棋子价值
+lines-of-engine = 引擎的变化
+search-facts = 深度 { $depth } · { $nodes } 节点
+search-facts-speed = 深度 { $depth } · { $nodes } 节点 · { $speed }/秒
+chances = { $side }：胜 { $win }%，和 { $draw }%，负 { $loss }%
+exact = 精确
+sure = { $certainty }% 把握
+line-title = 分数从{ $side }的角度计算。点击可走出该变化的第一步。
+evaluation-over = 对局结束：{ $result }
+evaluation-of = 评估：{ $side } { $score }
+no-evaluation = 尚无评估
+term = 评估项
+beyond = { $first }相对{ $second }
+without-search = 不经搜索的评估：{ $side } { $score }
+without-search-part = 不经搜索的评估：{ $side } { $score }，优势计入 { $part }%
+graph = { $count } 个局面中 { $known } 个的分数
+graph-last = { $count } 个局面中 { $known } 个的分数，最后一个为 { $last }
+score-for = { $side } { $score }
+ahead = { $side }占优
+
+## The analysis of a whole game
+
+whole-game = 整局
+analyse-whole-game = 分析整局
+next-mistake = 下一个失误
+stop = 停止
+effort = 力度
+effort-quick = 快速
+effort-thorough = 细致
+effort-deep = 深入
+review-progress = 分析进度
+accuracy = 准确率
+mean-loss = 平均损失（{ $unit }）
+inaccuracies = 失准
+mistakes = 失误
+blunders = 漏着
+
+## Setting up a position
+
+set-up-of = 摆{ $game }局面
+board-to-set-up = 待摆局的{ $game }棋盘
+set-up-palette = 放到棋盘上的棋子
+position-text = 文本形式的局面
+set-up-note = 先选择要放的棋子，再点击棋盘。再次点击可拿走。
+start-position = 初始局面
+clear = 清空
+as-text = 文本
+take-away = 拿走
+who-moves = 轮到
+set-up-over = 此局面对局已结束：{ $explanation }。
+set-up-playable = 此局面可以对弈。
+
+## Saving and pasting
+
+export-title = 保存棋谱
+format = 格式
+format-pgn = PGN
+format-ggf = GGF
+format-moves = 着法
+format-board = 局面
+game-text = 文本形式的棋谱
+save-file = 保存为文件
+a-game = 一局棋
+paste-text = 棋谱或局面
+paste-which = 共 { $count } 局，选哪一局？
+paste-too-large = 文件大于 1 MB
+paste-note = 局面、任意记谱法的着法，或整个棋谱文件。
+open = 打开
+choose-file = 选择文件
+
+## Files
+
+matches = 比赛
+matches-note = 观看进行中的比赛，或查看结果。
+reports = 报告
+reports-note = 其他命令生成的页面。
+games-note = 可供分析的对局。
+no-files = 文件夹中没有报告、比赛日志或棋谱文件。
+all-files = 全部文件
+own-tab = 在新标签页中打开
+
+## Errors
+
+error-found = 发现
+error-expected = 应为
+error-remedy = 办法
+error-place = 位置
+
+## Settings
+
+language = 语言
+colours = 页面配色
+colours-system = 跟随系统
+colours-light = 浅色
+colours-dark = 深色
+pieces-of-xiangqi = 象棋棋子
+characters = 汉字
+letters = 字母
+boards = 棋盘
+wood-and-felt = 木纹与绒面
+plain = 素面
+moves-of = { $game }记谱法
+coordinates = 坐标
+mark-legal = 标出可走的着法
+show-thoughts = 对弈时显示引擎的想法
+
+## Watching a match
+
+reading-journal = 正在读取日志……
+standings = 积分榜
+finished-games = 已结束的对局
+match-over = { $about }比赛已结束。
+match-about = { $game }，{ $engines } 个引擎。
+match-about-planned = { $game }，{ $engines } 个引擎，计划 { $planned } 局。
+against = { $first } 对 { $second }
+game-number = 第 { $number } 局
+live-move = 第 { $number } 步：{ $move }
+live-begins = 对局开始。
+games-finished = { $about }已完成 { $games } 局。
+games-finished-of = { $about }已完成 { $games }/{ $planned } 局。
+points = 得分
+won-drawn-lost = 胜、和、负
+points-of = { $points }/{ $games }
+elo = Elo
+all-figures = 全部数据
+llr-open = 对数似然比 { $value }（{ $lower } 至 { $upper }），检验尚未得出结论。
+llr-decided = 对数似然比 { $value }（{ $lower } 至 { $upper }），检验结论：{ $state }。
+llr = 对数似然比 { $value }
+open-in-analysis = 在分析中打开

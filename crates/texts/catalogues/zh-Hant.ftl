@@ -1,0 +1,367 @@
+# 頁面文字（繁體中文）。
+
+## Everywhere
+
+name = 雙棋
+close = 關閉
+copied = 已複製
+not-allowed = 未獲允許
+copy = 複製
+copy-link = 複製連結
+paste = 貼上
+play = 對弈
+analyse = 分析
+set-up = 擺局
+save = 儲存
+other = 其他
+none = 無
+board = 棋盤
+moves = 著法
+games = 對局
+files = 檔案
+settings = 設定
+turn-board = 翻轉棋盤
+no-moves = 尚無著法
+moves-count = { $count } 步
+discs-count = { $count } 子
+depth = 深度 { $depth }
+nodes = { $count } 節點
+level = 等級 { $level }
+seconds-a-move = 每步 { $seconds } 秒
+bytes = { $count } 位元組
+full-stop = 。
+
+## Games, sides and pieces
+
+game-othello = 黑白棋
+game-xiangqi = 象棋
+side-othello-0 = 黑方
+side-othello-1 = 白方
+side-xiangqi-0 = 紅方
+side-xiangqi-1 = 黑方
+unit-discs = 子
+unit-soldiers = 兵
+notation-chinese = 炮二平五
+notation-wxf = WXF: C2.5
+notation-iccs = ICCS: H2-E2
+disc-of = { $side }棋子
+piece-k =
+    { $seat ->
+        [0] { $side }帥
+       *[1] { $side }將
+    }
+piece-a =
+    { $seat ->
+        [0] { $side }仕
+       *[1] { $side }士
+    }
+piece-b =
+    { $seat ->
+        [0] { $side }相
+       *[1] { $side }象
+    }
+piece-n = { $side }馬
+piece-r = { $side }車
+piece-c = { $side }炮
+piece-p =
+    { $seat ->
+        [0] { $side }兵
+       *[1] { $side }卒
+    }
+
+## The page itself
+
+to-board = 跳到棋盤
+pages = 頁面
+needs-javascript = 本頁面需要 JavaScript。
+no-such-page = 沒有這個頁面。
+to-first-page = 回到首頁
+connection-lost = 與程式的連線已斷開。程式還在執行嗎？頁面會自動重試。
+connection-token = 程式已重新啟動，權杖已更換。請開啟程式顯示的網址，本頁面隨後會自動繼續。
+connection-back = 連線已恢復。
+
+## The first page
+
+home-title = 對弈與分析
+home-note = 一切都在本機進行，不會向外傳送任何內容。
+home-first = { $side }先行
+home-recent = 你的對局
+home-files = 比賽、報告和棋譜檔案
+paste-game-of = 貼上{ $game }棋譜
+in-progress = 進行中
+analysis-of-players = 分析：{ $players }
+forget = 刪除「{ $title }」
+
+## A new game
+
+new-game-of = 新的{ $game }對局
+game-of = { $game }對局
+goes-on-after = 對局從第 { $count } 步之後繼續。
+begins-set-up = 對局從擺好的局面開始。
+start-game = 開始對局
+set-up-position = 擺局面
+paste-to-go-on = 貼上棋譜或局面並由此繼續
+you-play = 你執
+moves-first = 先行
+both-sides = 雙方
+no-side = 都不執
+engine-itself = 引擎自弈
+strength = 引擎棋力
+strength-0 = 入門
+strength-1 = 簡單
+strength-2 = 中等
+strength-3 = 困難
+strength-4 = 極難
+by-clock = 按棋鐘
+by-clock-note = 發揮全力
+by-its-clock = 按棋鐘
+limit = 限制
+limit-level = 等級
+limit-ms = 每步秒數
+limit-depth = 深度（層）
+limit-nodes = 每步節點數
+clock-each = 雙方用時
+clock-minutes = { $minutes } 分鐘
+clock-increment = 每步加 { $seconds } 秒
+clock-base-increment = { $base } + { $seconds } 秒
+minutes = 分鐘
+increment = 每步加秒
+engine-player = 雙棋（{ $limit }）
+you = 你
+
+## A game
+
+board-of = { $game }棋盤
+game = 對局
+hint = 提示
+undo = 悔棋
+redo = 重走
+resign = 認輸
+resign-sure = 確定認輸？
+pause = 暫停
+go-on = 繼續
+new-game = 新對局
+step-first = 開局局面（Home）
+step-back = 後退一步（←）
+step-forward = 前進一步（→）
+step-last = 最後局面（End）
+cannot-go-on = 對局無法繼續
+after-move = 第 { $move } 步之後，共 { $count } 步
+last-goes-on = 對局在最後的局面繼續。
+game-over = 對局結束
+passes = { $side }無棋可下，停一手
+passes-sentence = { $side }無棋可下，停一手。
+your-move = 輪到你走：{ $side }
+your-move-check = 輪到你走：{ $side }，被將軍
+side-to-move = 輪到{ $side }
+side-to-move-check = 輪到{ $side }，被將軍
+paused = 已暫停
+engine-thinks = 引擎正在為{ $side }思考
+engine-thinks-check = 引擎正在為{ $side }思考，被將軍
+no-result = 無結果
+analyse-game = 分析這局棋
+play-again = 再來一局
+search-waits = 其他搜尋正在進行，有空位後開始。
+thought = 深度 { $depth }，{ $nodes } 節點，{ $side } { $score }：{ $line }
+game-is-over = 對局結束，{ $result }。{ $explanation }
+reason-time = { $loser }超時，{ $winner }勝
+reason-resignation = { $loser }認輸，{ $winner }勝
+looking = 正在尋找好著……
+hint-move = 引擎建議走 { $move }（深度 { $depth }）。
+game-not-kept = 本瀏覽器沒有儲存這局棋。
+begin-new = 開始新對局
+to-move = 待走
+move-announced = { $side }：{ $move }。
+
+## The board, for those who hear it
+
+point-legal = 可走
+point-chosen = 已選中
+point-last = 上一步
+point-empty = 空
+
+## Ends of games
+
+reason-checkmate = { $loser }被將死，{ $winner }勝
+reason-stalemate = { $loser }困斃，{ $winner }勝
+reason-perpetual_check = 同一局面第三次出現，{ $loser }步步長將，{ $winner }勝
+reason-mutual_perpetual_check = 同一局面第三次出現，雙方互相長將，和棋
+reason-perpetual_chase = 同一局面第三次出現，{ $loser }步步長捉同一子，{ $winner }勝
+reason-mutual_perpetual_chase = 同一局面第三次出現，雙方互相長捉，和棋
+reason-repetition = 同一局面第三次出現，雙方均未違例，不變作和
+reason-move_limit = 長時間未吃子，達到限著，和棋
+reason-no_attackers = 雙方都沒有能過河的棋子，和棋
+reason-discs =
+    { $winner ->
+        [none] { $discs }，和棋
+       *[other] { $winner }以 { $discs } 獲勝
+    }
+occurred = 此局面已出現 { $count } 次，第三次出現時可能按重複局面規則終局。
+
+## Analysis
+
+analysis = 分析
+analysis-of = { $game }分析
+new = 新增
+new-analysis = 新的分析
+comment-on-move = 對這一步的評註
+main-line = 主線
+make-main-line = 將此變著設為主線
+delete-from-here = 刪除這一步及其後的著法
+play-from-here = 從這裡對弈
+must-pass = { $side }必須停一手
+fault-inaccuracy = 輕微失誤
+fault-mistake = 失誤
+fault-blunder = 漏著
+inaccuracy-sentence =
+    { $better ->
+        [none] 輕微失誤。
+       *[other] 輕微失誤，{ $better } 較好。
+    }
+mistake-sentence =
+    { $better ->
+        [none] 失誤。
+       *[other] 失誤，{ $better } 較好。
+    }
+blunder-sentence =
+    { $better ->
+        [none] 漏著。
+       *[other] 漏著，{ $better } 較好。
+    }
+over-here = 對局在此結束。
+only-pass = 只能停一手。
+engine-off = 引擎已關閉。
+waiting-for-searches = 正在等待其他搜尋結束。
+engine = 引擎
+lines-count = { $count } 條變化
+lines-number = 變化數
+every-move-on-board = 在棋盤上顯示所有著法
+worth-of-pieces = 棋子價值
+lines-of-engine = 引擎的變化
+search-facts = 深度 { $depth } · { $nodes } 節點
+search-facts-speed = 深度 { $depth } · { $nodes } 節點 · { $speed }/秒
+chances = { $side }：勝 { $win }%，和 { $draw }%，負 { $loss }%
+exact = 精確
+sure = { $certainty }% 把握
+line-title = 分數從{ $side }的角度計算。點選可走出該變化的第一步。
+evaluation-over = 對局結束：{ $result }
+evaluation-of = 評估：{ $side } { $score }
+no-evaluation = 尚無評估
+term = 評估項
+beyond = { $first }相對{ $second }
+without-search = 不經搜尋的評估：{ $side } { $score }
+without-search-part = 不經搜尋的評估：{ $side } { $score }，優勢計入 { $part }%
+graph = { $count } 個局面中 { $known } 個的分數
+graph-last = { $count } 個局面中 { $known } 個的分數，最後一個為 { $last }
+score-for = { $side } { $score }
+ahead = { $side }佔優
+
+## The analysis of a whole game
+
+whole-game = 整局
+analyse-whole-game = 分析整局
+next-mistake = 下一個失誤
+stop = 停止
+effort = 力度
+effort-quick = 快速
+effort-thorough = 細緻
+effort-deep = 深入
+review-progress = 分析進度
+accuracy = 準確率
+mean-loss = 平均損失（{ $unit }）
+inaccuracies = 輕微失誤
+mistakes = 失誤
+blunders = 漏著
+
+## Setting up a position
+
+set-up-of = 擺{ $game }局面
+board-to-set-up = 待擺局的{ $game }棋盤
+set-up-palette = 放到棋盤上的棋子
+position-text = 文字形式的局面
+set-up-note = 先選擇要放的棋子，再點選棋盤。再次點選可拿走。
+start-position = 初始局面
+clear = 清空
+as-text = 文字
+take-away = 拿走
+who-moves = 輪到
+set-up-over = 此局面對局已結束：{ $explanation }。
+set-up-playable = 此局面可以對弈。
+
+## Saving and pasting
+
+export-title = 儲存棋譜
+format = 格式
+format-pgn = PGN
+format-ggf = GGF
+format-moves = 著法
+format-board = 局面
+game-text = 文字形式的棋譜
+save-file = 儲存為檔案
+a-game = 一局棋
+paste-text = 棋譜或局面
+paste-which = 共 { $count } 局，選哪一局？
+paste-too-large = 檔案大於 1 MB
+paste-note = 局面、任意記譜法的著法，或整個棋譜檔案。
+open = 開啟
+choose-file = 選擇檔案
+
+## Files
+
+matches = 比賽
+matches-note = 觀看進行中的比賽，或檢視結果。
+reports = 報告
+reports-note = 其他命令產生的頁面。
+games-note = 可供分析的對局。
+no-files = 資料夾中沒有報告、比賽日誌或棋譜檔案。
+all-files = 全部檔案
+own-tab = 在新標籤頁中開啟
+
+## Errors
+
+error-found = 發現
+error-expected = 應為
+error-remedy = 辦法
+error-place = 位置
+
+## Settings
+
+language = 語言
+colours = 頁面配色
+colours-system = 跟隨系統
+colours-light = 淺色
+colours-dark = 深色
+pieces-of-xiangqi = 象棋棋子
+characters = 漢字
+letters = 字母
+boards = 棋盤
+wood-and-felt = 木紋與絨面
+plain = 素面
+moves-of = { $game }記譜法
+coordinates = 座標
+mark-legal = 標出可走的著法
+show-thoughts = 對弈時顯示引擎的想法
+
+## Watching a match
+
+reading-journal = 正在讀取日誌……
+standings = 積分榜
+finished-games = 已結束的對局
+match-over = { $about }比賽已結束。
+match-about = { $game }，{ $engines } 個引擎。
+match-about-planned = { $game }，{ $engines } 個引擎，計劃 { $planned } 局。
+against = { $first } 對 { $second }
+game-number = 第 { $number } 局
+live-move = 第 { $number } 步：{ $move }
+live-begins = 對局開始。
+games-finished = { $about }已完成 { $games } 局。
+games-finished-of = { $about }已完成 { $games }/{ $planned } 局。
+points = 得分
+won-drawn-lost = 勝、和、負
+points-of = { $points }/{ $games }
+elo = Elo
+all-figures = 全部數據
+llr-open = 對數似然比 { $value }（{ $lower } 至 { $upper }），檢驗尚未得出結論。
+llr-decided = 對數似然比 { $value }（{ $lower } 至 { $upper }），檢驗結論：{ $state }。
+llr = 對數似然比 { $value }
+open-in-analysis = 在分析中開啟

@@ -1,0 +1,102 @@
+#![doc = include_str!("../README.md")]
+
+use std::borrow::Cow;
+use std::fmt::{self, Debug};
+
+use fluent_bundle::{FluentBundle, FluentResource};
+use unic_langid::LanguageIdentifier;
+
+#[cfg(test)]
+mod tests;
+
+/// A language that people read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Chinese in simplified characters.
+    SimplifiedChinese,
+    /// Chinese in traditional characters.
+    TraditionalChinese,
+    /// Japanese.
+    Japanese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 4] =
+        [Language::English, Language::SimplifiedChinese, Language::TraditionalChinese, Language::Japanese];
+
+    /// The tag as HTML and browsers write it (BCP 47).
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::SimplifiedChinese => "zh-Hans",
+            Language::TraditionalChinese => "zh-Hant",
+            Language::Japanese => "ja",
+        }
+    }
+
+    /// The language of a tag: of its region too, as people write zh-TW, and of no other language.
+    pub fn of_tag(tag: &str) -> Option<Language> {
+        let tag: LanguageIdentifier = tag.trim().parse().ok()?;
+        let (script, region) = (tag.script.map(|script| script.to_string()), tag.region);
+        match tag.language.as_str() {
+            "en" => Some(Language::English),
+            "ja" => Some(Language::Japanese),
+            "zh" => {
+                let by_region = || region.is_some_and(|region| ["TW", "HK", "MO"].contains(&region.as_str()));
+                let is_traditional = script.map_or_else(by_region, |script| script == "Hant");
+                Some(if is_traditional { Language::TraditionalChinese } else { Language::SimplifiedChinese })
+            }
+            _ => None,
+        }
+    }
+
+    /// The first language of a list as browsers send it (`Accept-Language`), which puts what is preferred first.
+    pub fn preferred(list: &str) -> Option<Language> {
+        list.split(',').find_map(|item| Language::of_tag(item.split(';').next().unwrap_or_default()))
+    }
+
+    /// The file of its texts.
+    pub const fn source(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../catalogues/en.ftl"),
+            Language::SimplifiedChinese => include_str!("../catalogues/zh-Hans.ftl"),
+            Language::TraditionalChinese => include_str!("../catalogues/zh-Hant.ftl"),
+            Language::Japanese => include_str!("../catalogues/ja.ftl"),
+        }
+    }
+}
+
+/// The texts of a language.
+pub struct Catalogue {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Debug for Catalogue {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Catalogue").field("locales", &self.bundle.locales).finish_non_exhaustive()
+    }
+}
+
+impl Catalogue {
+    /// The texts of this language.
+    pub fn of(language: Language) -> Catalogue {
+        let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new(vec![locale]);
+        bundle.set_use_isolating(false);
+        // What a catalogue has wrong is found by the tests; the rest of it serves.
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.source().to_owned());
+        bundle.add_resource_overriding(resource);
+        Catalogue { bundle }
+    }
+
+    /// The text of a key without arguments; the key itself, if there is none.
+    pub fn text<'a>(&'a self, key: &'a str) -> Cow<'a, str> {
+        let pattern = self.bundle.get_message(key).and_then(|message| message.value());
+        pattern
+            .map_or(Cow::Borrowed(key), |pattern| self.bundle.format_pattern(pattern, None, &mut Vec::new()))
+    }
+}

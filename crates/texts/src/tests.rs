@@ -1,0 +1,94 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser;
+
+use super::*;
+
+/// The keys of a catalogue, each with its arguments.
+fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let resource =
+        parser::parse(language.source()).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+    let mut keys = BTreeMap::new();
+    for entry in &resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let mut arguments = BTreeSet::new();
+        add_arguments(message.value.as_ref().expect("a text"), &mut arguments);
+        assert!(keys.insert(message.id.name.to_owned(), arguments).is_none(), "{} twice", message.id.name);
+    }
+    keys
+}
+
+fn add_arguments(pattern: &Pattern<&str>, arguments: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let inline = match expression {
+            Expression::Inline(inline) => inline,
+            Expression::Select { selector, variants } => {
+                variants.iter().for_each(|variant| add_arguments(&variant.value, arguments));
+                selector
+            }
+        };
+        if let InlineExpression::VariableReference { id } = inline {
+            arguments.insert(id.name.to_owned());
+        }
+    }
+}
+
+/// No language lacks a key, or has one that English does not have.
+#[test]
+fn every_language_has_the_same_keys() {
+    let all = |language| keys(language).into_keys().collect::<BTreeSet<_>>();
+    let english = all(Language::English);
+    assert!(english.len() > 250);
+    for language in Language::ALL {
+        let own = all(language);
+        let missing: Vec<_> = english.symmetric_difference(&own).collect();
+        assert!(missing.is_empty(), "{language:?}: {missing:?}");
+    }
+}
+
+/// A text uses no argument that the English one does not have: the page gives those.
+#[test]
+fn no_language_asks_for_an_argument_of_its_own() {
+    let english = keys(Language::English);
+    for language in Language::ALL {
+        for (key, arguments) in keys(language) {
+            // Pieces have other names by side in some languages.
+            let known = |argument: &&String| {
+                !(english[&key].contains(*argument) || key.starts_with("piece-") && *argument == "seat")
+            };
+            let foreign: Vec<_> = arguments.iter().filter(known).collect();
+            assert!(foreign.is_empty(), "{language:?}, {key}: {foreign:?}");
+        }
+    }
+}
+
+#[test]
+fn languages_are_found_as_browsers_and_systems_name_them() {
+    use Language::*;
+    for (list, expected) in [
+        ("zh-CN,zh;q=0.9,en;q=0.8", Some(SimplifiedChinese)),
+        ("zh-TW", Some(TraditionalChinese)),
+        ("zh-Hant-HK, en", Some(TraditionalChinese)),
+        ("zh-Hans-HK", Some(SimplifiedChinese)),
+        ("fr-FR, ja;q=0.7, en;q=0.3", Some(Japanese)),
+        ("en-GB,en;q=0.5", Some(English)),
+        ("fr, de", None),
+        ("", None),
+        ("*;q=0.1", None),
+        (",;,=", None),
+    ] {
+        assert_eq!(Language::preferred(list), expected, "{list}");
+    }
+    for language in Language::ALL {
+        assert_eq!(Language::of_tag(language.tag()), Some(language));
+    }
+}
+
+#[test]
+fn a_text_is_in_its_language() {
+    assert_eq!(Catalogue::of(Language::English).text("settings"), "Settings");
+    assert_eq!(Catalogue::of(Language::SimplifiedChinese).text("settings"), "设置");
+    assert_eq!(Catalogue::of(Language::Japanese).text("no-such-key"), "no-such-key");
+}
