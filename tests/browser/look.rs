@@ -96,6 +96,38 @@ fn every_view_can_be_used_in_every_window() {
     }
 }
 
+/// The languages by tag, each with the words for a chariot of the side that begins and for the settings.
+const LANGUAGES: [(&str, &str, &str); 3] =
+    [("zh-Hans", "红方车", "设置"), ("zh-Hant", "紅方車", "設定"), ("ja", "紅の車", "設定")];
+
+/// The settings change the language of all that is shown and of what is read out; every view has room for its words.
+#[test]
+fn every_view_has_room_for_every_language() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        let mut settings = "Settings";
+        for (tag, chariot, words) in LANGUAGES {
+            page.visit("#/");
+            page.click(&format!("header button[aria-label='{settings}']"));
+            page.value(&format!(
+                "(() => {{ const choice = document.querySelector('dialog select'); choice.value = '{tag}';
+                choice.dispatchEvent(new Event('change')); }})()"
+            ));
+            page.until(&format!("document.documentElement.lang === '{tag}' && document.querySelector('.game-card')"));
+            settings = words;
+            for (name, hash, ready) in VIEWS {
+                page.visit(hash);
+                page.until(&format!("document.querySelector(\"{ready}\")"));
+                assert_eq!(page.text(NAMELESS), "", "{name}");
+                assert_layout(&page, &format!("{name}-{tag}"), size);
+            }
+            page.visit("#/xiangqi/setup");
+            page.until(&format!("document.querySelector('[aria-label*=\"{chariot}\"]')"));
+        }
+        page.is_clean();
+    }
+}
+
 #[test]
 fn a_report_alone_scrolls() {
     for size in WINDOWS {
