@@ -164,3 +164,36 @@ fn a_server_that_is_started_again_asks_for_its_address() {
     page.until(&format!("{LINES} > 0"));
     assert_eq!(page.value("document.querySelectorAll('.moves [data-id]').length"), 2);
 }
+
+/// Arrows and circles of the user's own: drawn with the other button, taken away by a click. The board is saved as a picture with them,
+/// and a window says so.
+#[test]
+fn the_board_is_drawn_on_and_saved_as_a_picture() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        page.visit("#/xiangqi/analyse?moves=h2e2");
+        page.until("document.querySelector('.lines li')");
+        for (from, to) in [("b0", "c2"), ("e6", "e6")] {
+            page.value(&format!(
+                "for (const [type, name] of [['pointerdown', '{from}'], ['pointerup', '{to}']])
+                document.querySelector(`[data-name=\"${{name}}\"]`).dispatchEvent(new PointerEvent(type, {{ button: 2, bubbles: true }}))"
+            ));
+        }
+        page.until("document.querySelectorAll('.board .own').length === 2");
+        page.key("?");
+        page.until("document.querySelector('dialog .keys')");
+        page.key("Escape");
+        page.press("Save");
+        page.press("Picture (SVG)");
+        page.value(
+            "import('./picture.js').then(async ({ svgOf, pngOf }) => {
+                const board = { svg: document.querySelector('.board-host svg') };
+                window.saved = [svgOf(board).split('own').length > 2, (await pngOf(board)).size]; })",
+        );
+        page.until("window.saved?.[0] && window.saved[1] > 10000");
+        page.key("Escape");
+        page.point("i3");
+        page.until("!document.querySelector('.board .own')");
+        page.is_clean();
+    }
+}

@@ -113,7 +113,9 @@ fn every_view_has_room_for_every_language() {
                 "(() => {{ const choice = document.querySelector('dialog select'); choice.value = '{tag}';
                 choice.dispatchEvent(new Event('change')); }})()"
             ));
-            page.until(&format!("document.documentElement.lang === '{tag}' && document.querySelector('.game-card')"));
+            page.until(&format!(
+                "document.documentElement.lang === '{tag}' && document.querySelector('.game-card')"
+            ));
             settings = words;
             for (name, hash, ready) in VIEWS {
                 page.visit(hash);

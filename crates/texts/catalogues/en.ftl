@@ -164,6 +164,7 @@ reason-time = { $winner } wins: the time of { $loser } is up
 reason-resignation = { $winner } wins: { $loser } resigns
 looking = Looking for a good move…
 hint-move = The engine would play { $move } (depth { $depth }).
+hint-line = The engine would play { $move } (depth { $depth }, { $score } for { $side }), then { $line }.
 game-not-kept = This game is not kept in this browser.
 begin-new = Begin a new one
 to-move = to move
@@ -298,6 +299,9 @@ format-moves = Moves
 format-board = Position
 game-text = The game as text
 save-file = Save as a file
+copy-picture = Copy the board
+save-png = Picture (PNG)
+save-svg = Picture (SVG)
 a-game = A game
 paste-text = Game or position
 paste-which = { $count } games. Which one?
@@ -341,6 +345,18 @@ moves-of = Moves of { $game }
 coordinates = Coordinates
 mark-legal = Mark legal moves
 show-thoughts = Show what the engine thinks of the game while playing
+
+## Keys
+
+keys = Keys
+keys-step = one move back or on
+keys-ends = first and last position
+keys-tab = from one control to the next; on the board the arrows go from point to point
+keys-enter = chooses: a piece, then where it goes
+keys-escape = closes a window
+keys-help = shows these keys
+keys-mouse = Right button
+keys-draw = draws arrows and circles on the board; the next click clears them
 
 ## Watching a match
 

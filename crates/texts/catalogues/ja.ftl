@@ -168,6 +168,7 @@ reason-time = { $loser }の時間切れで{ $winner }の勝ち
 reason-resignation = { $loser }の投了で{ $winner }の勝ち
 looking = 良い手を探しています…
 hint-move = エンジンの推奨は{ $move }（深さ{ $depth }）。
+hint-line = エンジンの推奨は{ $move }（深さ{ $depth }、{ $side } { $score }）、続いて{ $line }。
 game-not-kept = この対局はこのブラウザーに保存されていません。
 begin-new = 新しい対局を始める
 to-move = 手番
@@ -298,6 +299,9 @@ format-moves = 指し手
 format-board = 局面
 game-text = テキストで表した棋譜
 save-file = ファイルに保存
+copy-picture = 盤の画像をコピー
+save-png = 画像（PNG）
+save-svg = 画像（SVG）
 a-game = 対局
 paste-text = 棋譜または局面
 paste-which = { $count }局あります。どれにしますか？
@@ -341,6 +345,18 @@ moves-of = { $game }の表記
 coordinates = 座標
 mark-legal = 着手可能な場所を示す
 show-thoughts = 対局中にエンジンの考えを表示
+
+## Keys
+
+keys = キー操作
+keys-step = 1手戻る、進む
+keys-ends = 最初と最後の局面
+keys-tab = 次の操作へ移動、盤上では矢印で移動
+keys-enter = 選ぶ：駒、次に行き先
+keys-escape = ウィンドウを閉じる
+keys-help = この説明を表示
+keys-mouse = 右ボタン
+keys-draw = 盤に矢印や丸を描く。次のクリックで消える
 
 ## Watching a match
 

@@ -168,6 +168,7 @@ reason-time = { $loser }超时，{ $winner }胜
 reason-resignation = { $loser }认输，{ $winner }胜
 looking = 正在寻找好着……
 hint-move = 引擎建议走 { $move }（深度 { $depth }）。
+hint-line = 引擎建议走 { $move }（深度 { $depth }，{ $side } { $score }），之后 { $line }。
 game-not-kept = 本浏览器没有保存这局棋。
 begin-new = 开始新对局
 to-move = 待走
@@ -298,6 +299,9 @@ format-moves = 着法
 format-board = 局面
 game-text = 文本形式的棋谱
 save-file = 保存为文件
+copy-picture = 复制棋盘图片
+save-png = 图片（PNG）
+save-svg = 图片（SVG）
 a-game = 一局棋
 paste-text = 棋谱或局面
 paste-which = 共 { $count } 局，选哪一局？
@@ -341,6 +345,18 @@ moves-of = { $game }记谱法
 coordinates = 坐标
 mark-legal = 标出可走的着法
 show-thoughts = 对弈时显示引擎的想法
+
+## Keys
+
+keys = 键盘操作
+keys-step = 后退或前进一步
+keys-ends = 最初和最后局面
+keys-tab = 移到下一个控件；在棋盘上用方向键移动
+keys-enter = 选择：先选棋子，再选落点
+keys-escape = 关闭窗口
+keys-help = 显示本说明
+keys-mouse = 鼠标右键
+keys-draw = 在棋盘上画箭头和圆圈，下次点击时清除
 
 ## Watching a match
 

@@ -168,6 +168,7 @@ reason-time = { $loser }超時，{ $winner }勝
 reason-resignation = { $loser }認輸，{ $winner }勝
 looking = 正在尋找好著……
 hint-move = 引擎建議走 { $move }（深度 { $depth }）。
+hint-line = 引擎建議走 { $move }（深度 { $depth }，{ $side } { $score }），之後 { $line }。
 game-not-kept = 本瀏覽器沒有儲存這局棋。
 begin-new = 開始新對局
 to-move = 待走
@@ -298,6 +299,9 @@ format-moves = 著法
 format-board = 局面
 game-text = 文字形式的棋譜
 save-file = 儲存為檔案
+copy-picture = 複製棋盤圖片
+save-png = 圖片（PNG）
+save-svg = 圖片（SVG）
 a-game = 一局棋
 paste-text = 棋譜或局面
 paste-which = 共 { $count } 局，選哪一局？
@@ -341,6 +345,18 @@ moves-of = { $game }記譜法
 coordinates = 座標
 mark-legal = 標出可走的著法
 show-thoughts = 對弈時顯示引擎的想法
+
+## Keys
+
+keys = 鍵盤操作
+keys-step = 後退或前進一步
+keys-ends = 最初和最後局面
+keys-tab = 移到下一個控制元件；在棋盤上用方向鍵移動
+keys-enter = 選擇：先選棋子，再選落點
+keys-escape = 關閉視窗
+keys-help = 顯示本說明
+keys-mouse = 滑鼠右鍵
+keys-draw = 在棋盤上畫箭頭和圓圈，下次點選時清除
 
 ## Watching a match
 

@@ -339,7 +339,7 @@ class AnalyseView {
     const { record, tree } = this;
     const line = tree.mainLine();
     const comments = Object.fromEntries([tree.root, ...line].filter(({ comment, value }) => comment || value?.isReviewed).map((node) => [node.ply, this.commentOf(node)]).filter(([, text]) => text));
-    openExport(this.app, this.game, { start: record.start, moves: line.map(({ move }) => move), players: record.players, result: record.result || undefined, comments, variations: tree.variations() });
+    openExport(this.app, this.game, { start: record.start, moves: line.map(({ move }) => move), players: record.players, result: record.result || undefined, comments, variations: tree.variations() }, this.board);
   }
 
   // What a file says of a move: the user's words, and the score of a review.

@@ -4,6 +4,7 @@ import { pointsOf } from './frames.js';
 import { manName } from './game_names.js';
 import { make } from './dom.js';
 import { say } from './language.js';
+import { numberingOf } from './notation.js';
 import { onChange, settings } from './settings.js';
 
 const svgElement = () => {
@@ -39,13 +40,13 @@ export const besidePanel = (board, { upper, bar, lower, panel }) => {
 export class BoardView {
   // `onMove(move)` is called with the legal move that was chosen; `onPress(at)`, if given, with every point instead.
   constructor(game, { label, onMove, onPress }) {
-    Object.assign(this, { game, onMove, onPress, legal: [], chosen: undefined, marks: {} });
+    Object.assign(this, { game, onMove, onPress, legal: [], chosen: undefined, marks: {}, own: [] });
     const svg = svgElement();
     svg.setAttribute('aria-hidden', 'true');
     this.element = make('div', { class: 'board-host' }, svg);
     this.board = makeBoard(svg, game.board);
     this.grid = new BoardGrid(this.board, {
-      words: { man: (letter) => manName(game, letter), legal: say('point-legal'), chosen: say('point-chosen'), last: say('point-last'), empty: say('point-empty') }, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0,
+      words: { man: (letter) => manName(game, letter), legal: say('point-legal'), chosen: say('point-chosen'), last: say('point-last'), empty: say('point-empty') }, label, onPress: (at, how) => this.press(at, how), canDrag: (at) => this.targets(at).length > 0, onDraw: onPress ? undefined : (from, to) => this.drawOwn(from, to),
     });
     applySettings(svg);
     this.endSettings = onChange(() => { applySettings(svg); if (this.frame) this.draw(); });
@@ -72,7 +73,7 @@ export class BoardView {
 
   // Shows a frame, with the moves that can be made on it and marks such as `check`, `labels` and `arrows`.
   show(frame, legal = [], marks = {}) {
-    if (this.frame !== frame) this.chosen = undefined;
+    if (this.frame !== frame) Object.assign(this, { chosen: undefined, own: [] });
     const places = legal.map((move) => ({ move, ...pointsOf(this.game.board, move.text, frame) }));
     Object.assign(this, { frame, marks, legal: places });
     this.draw();
@@ -84,7 +85,9 @@ export class BoardView {
     const goals = chosen === undefined ? [] : this.targets(chosen);
     const isTaken = (at) => frame.points && frame.points[at] >= 0;
     const spots = isOfPieces ? goals.filter((at) => !isTaken(at)) : legal.map(({ to }) => to).filter((at) => at !== undefined);
-    const shown = { ...frame, ...marks, chosen, targets: goals.filter(isTaken), legal: settings.legal || isOfPieces ? spots : [] };
+    const arrows = [...(marks.arrows || []), ...this.own];
+    this.board.numbering = numberingOf(this.game);
+    const shown = { ...frame, ...marks, arrows, chosen, targets: goals.filter(isTaken), legal: settings.legal || isOfPieces ? spots : [] };
     this.board.show(shown, settings.pieces === 'letters');
     this.grid.update();
     this.element.classList.toggle('waiting', legal.length === 0);
@@ -94,8 +97,16 @@ export class BoardView {
     return this.legal.filter((place) => place.from === from && place.from !== undefined).map(({ to }) => to);
   }
 
+  // An arrow, or a circle around a point, that is drawn once more goes.
+  drawOwn(from, to) {
+    const others = this.own.filter((arrow) => arrow.from !== from || arrow.to !== to);
+    this.own = others.length < this.own.length ? others : [...others, { from, to, isOwn: true }];
+    this.draw();
+  }
+
   press(at, how) {
     if (this.onPress) return this.onPress(at);
+    this.own = [];
     const disc = this.legal.find(({ from, to }) => from === undefined && to === at) || this.inColumn(at);
     const piece = this.legal.find(({ from, to }) => from !== undefined && from === this.chosen && to === at);
     if (disc || piece) return this.onMove((disc || piece).move);

@@ -85,12 +85,13 @@ export const announce = (text) => { document.getElementById('announcer').textCon
 
 export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-// Copies a text and says so on the button for a moment.
-export const copy = async (element, text) => {
+// Copies a text, or a promise of a picture, and says so on the button for a moment.
+export const copy = async (element, content) => {
   const words = element.querySelector('span') || element;
   const before = words.textContent;
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof content === 'string') await navigator.clipboard.writeText(content);
+    else await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
     words.textContent = say('copied');
   } catch {
     words.textContent = say('not-allowed');
@@ -99,9 +100,10 @@ export const copy = async (element, text) => {
   setTimeout(() => { words.textContent = before; }, 1200);
 };
 
-// Saves a text as a file.
-export const save = (fileName, text) => {
-  const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' })), download: fileName });
+// Saves a text, or bytes, as a file.
+export const save = (fileName, content) => {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: 'text/plain;charset=utf-8' });
+  const link = make('a', { href: URL.createObjectURL(blob), download: fileName });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 };

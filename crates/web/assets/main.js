@@ -3,6 +3,7 @@ import { Connection } from './connection.js';
 import { announce, button, make } from './dom.js';
 import { errorBox } from './errors.js';
 import { nameIn } from './game_names.js';
+import './help.js';
 import { say } from './language.js';
 import { openSettings } from './settings_dialog.js';
 import { parse } from './route.js';

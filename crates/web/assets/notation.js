@@ -5,6 +5,10 @@ import { settings } from './settings.js';
 let canWriteChinese = null;
 const isChinese = (title) => /[\u3400-\u9fff]/.test(title);
 
+// The numbers of the files as each side of Xiangqi writes them, where moves are written by numbers.
+const numberings = { chinese: ['一二三四五六七八九', '123456789'], wxf: ['123456789', '123456789'] };
+export const numberingOf = (game) => (game.board.kind === 'xiangqi' ? numberings[notationOf(game)] : undefined);
+
 // The name of the notation. Without a choice it is the first one for which the machine has a font.
 export const notationOf = (game) => {
   const chosen = settings.notation[game.name];

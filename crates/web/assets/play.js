@@ -368,12 +368,18 @@ class PlayView {
       const move = legal.find(({ text }) => text === answer.best.text) || answer.best;
       const { from, to } = pointsOf(game.board, move.text, this.frames.at(-1));
       this.arrow = to === undefined ? null : { from: from ?? to, to };
-      this.note = say('hint-move', { move: move.name, depth: answer.depth });
+      this.note = this.hintText(move, answer);
       announce(this.note);
       this.draw();
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
     }
+  }
+
+  hintText(move, { depth, lines: [line] }) {
+    const view = this.position.side === 0 ? line : reversed(line);
+    const next = (line.names || line.moves).slice(1, 6).join(' ');
+    return say(next ? 'hint-line' : 'hint-move', { move: move.name, depth, score: scoreText(view, this.game.digits), side: this.game.seats[0], line: next });
   }
 
   togglePause() {
@@ -407,7 +413,7 @@ class PlayView {
 
   openSave() {
     const { record } = this;
-    openExport(this.app, this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result });
+    openExport(this.app, this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result }, this.board);
   }
 
   close() {

@@ -36,7 +36,7 @@ let boardCount = 0;
 // What both kinds of boards share: layers and marks. A frame may have, besides what the kind needs:
 // `legal` and `targets` (points to move to, empty or not), `chosen` (a point), `check` (a point),
 // `labels` ([{ at, text, note, isBest }], on empty points), `badges` ([{ at, text, isLow }], at pieces),
-// `arrows` ([{ from, to, rank }]; a circle where both are the same).
+// `arrows` ([{ from, to, rank, isOwn }]; a circle where both are the same; `isOwn` are the user's).
 class Board {
   constructor(svg) {
     Object.assign(this, { svg, isTurned: false, number: (boardCount += 1) });
@@ -95,14 +95,15 @@ class Board {
       draw('rect', { x: -21, y: -9, width: 42, height: 18, rx: 9 }), draw('text', { y: 5 }, text));
   }
 
-  arrow({ from, to, rank = 0 }) {
-    if (from === to) return this.mark(to, `hint rank${rank}`, this.reach - 4);
+  arrow({ from, to, rank = 0, isOwn }) {
+    const look = isOwn ? 'own' : `rank${rank}`;
+    if (from === to) return this.mark(to, `hint ${look}`, this.reach - 4);
     const [[x, y], [right, down]] = [this.place(from), this.place(to)];
     const length = Math.hypot(right - x, down - y);
     const turn = (Math.atan2(down - y, right - x) * 180) / Math.PI;
     const [half, head, tip] = [[6.5, 17, length - 8], [4.5, 13, length - 10], [3.5, 11, length - 10]][Math.min(rank, 2)];
     const d = `M14 ${-half}H${tip - head}V${-head}L${tip} 0L${tip - head} ${head}V${half}H14z`;
-    return draw('path', { class: `arrow rank${rank}`, d, transform: `translate(${x} ${y}) rotate(${turn})` });
+    return draw('path', { class: `arrow ${look}`, d, transform: `translate(${x} ${y}) rotate(${turn})` });
   }
 
   // The name of a column and of a row, by what stands there before the board is turned.
@@ -247,11 +248,7 @@ class XiangqiBoard extends Board {
     if (this.frame?.men.join('') !== frame.men.join('') || this.isLettered !== isLettered) this.set(frame, isLettered);
     this.frame = frame;
     this.river.classList.toggle('hidden', Boolean(isLettered));
-    const order = this.isTurned ? range(9).reverse() : range(9);
-    this.names.replaceChildren(
-      ...order.map((name, at) => draw('text', { x: 46 + at * CELL, y: 625 }, 'abcdefghi'[name])),
-      ...range(10).map((at) => draw('text', { x: 11, y: 49 + at * CELL }, String(this.isTurned ? at : 9 - at))),
-    );
+    this.names.replaceChildren(...this.edgeNames());
     frame.men.forEach((letter, man) => {
       const point = frame.points.indexOf(man);
       const piece = this.men.children[man];
@@ -260,6 +257,20 @@ class XiangqiBoard extends Board {
       if (point >= 0) piece.style.transform = `translate(${this.place(point).map((at) => `${at}px`).join(',')})`;
     });
     this.drawMarks(frame);
+  }
+
+  // What stands at the edges: coordinates, or with `numbering` (the numbers 1 to 9 as each side writes them) those of the files, which
+  // each side counts from its right.
+  edgeNames() {
+    const name = (at, y, text) => draw('text', { x: 46 + at * CELL, y }, text);
+    const files = this.isTurned ? range(9).reverse() : range(9);
+    const { numbering } = this;
+    if (!numbering) {
+      const ranks = range(10).map((at) => draw('text', { x: 11, y: 49 + at * CELL }, String(this.isTurned ? at : 9 - at)));
+      return [...files.map((file, at) => name(at, 625, 'abcdefghi'[file])), ...ranks];
+    }
+    const [red, black] = this.isTurned ? [15, 625] : [625, 15];
+    return files.flatMap((file, at) => [name(at, red, numbering[0][8 - file]), name(at, black, numbering[1][file])]);
   }
 
   set(frame, isLettered) {

@@ -3,10 +3,10 @@
 const DRAG = 6;
 
 class BoardGrid {
-  // `words` says what is on a point: `man(letter)`, `empty`, `legal`, `chosen` and `last`; `onPress(at)` is called for a point that is chosen, and `canDrag(at)` says whether a
+  // `onDraw(from, to)`, if given, is called for a line that is drawn with the other button of the mouse. `words` says what is on a point: `man(letter)`, `empty`, `legal`, `chosen` and `last`; `onPress(at)` is called for a point that is chosen, and `canDrag(at)` says whether a
   // piece may be dragged from there: then `onPress` is called for where it came from and for where it was dropped.
-  constructor(board, { words, label, onPress, canDrag = () => false }) {
-    Object.assign(this, { board, words, onPress, canDrag, cursor: 0, isActive: true });
+  constructor(board, { words, label, onPress, canDrag = () => false, onDraw }) {
+    Object.assign(this, { board, words, onPress, canDrag, onDraw, cursor: 0, isActive: true });
     const { columns, rows } = board;
     this.element = document.createElement('div');
     this.element.className = 'board-grid';
@@ -102,6 +102,19 @@ class BoardGrid {
     element.addEventListener('pointermove', (event) => this.drag(event));
     element.addEventListener('pointerup', (event) => this.drop(event));
     element.addEventListener('pointercancel', () => this.release());
+    if (this.onDraw) this.listenToDrawing(pointOf);
+  }
+
+  listenToDrawing(pointOf) {
+    const { element } = this;
+    let from = null;
+    element.addEventListener('contextmenu', (event) => event.preventDefault());
+    element.addEventListener('pointerdown', (event) => { from = event.button === 2 ? pointOf(event) : null; });
+    element.addEventListener('pointerup', (event) => {
+      const to = pointOf(event);
+      if (event.button === 2 && from !== null && to !== null) this.onDraw(from, to);
+      from = null;
+    });
   }
 
   key(event, at) {

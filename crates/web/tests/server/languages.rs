@@ -9,8 +9,22 @@ use shuangqi_texts::Language;
 use crate::support::TestServer;
 
 /// Names of keys and of what is no text for people.
-const NO_TEXTS: [&str; 10] =
-    ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Escape", "Kk", "English", "KABNRCP"];
+const NO_TEXTS: [&str; 14] = [
+    "ArrowLeft",
+    "ArrowRight",
+    "ArrowUp",
+    "ArrowDown",
+    "Home",
+    "End",
+    "Home End",
+    "Tab",
+    "Enter",
+    "Esc",
+    "Escape",
+    "Kk",
+    "English",
+    "KABNRCP",
+];
 
 /// The scripts of the page, without the library that reads catalogues; and the page itself.
 fn scripts() -> Vec<(String, String)> {
