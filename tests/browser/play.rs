@@ -166,3 +166,36 @@ fn a_match_is_watched_to_its_end() {
         page.is_clean();
     }
 }
+
+/// The engine plays without what it gives, and answers an offer of a draw.
+#[test]
+fn odds_are_given_and_draws_offered() {
+    for size in SIZES {
+        let Some(page) = open(size) else { return };
+        start(&page, "xiangqi", "A chariot");
+        page.until("document.querySelectorAll('.board .man').length === 31");
+        page.until("document.querySelector('[data-name=i9]').getAttribute('aria-label').includes('empty')");
+        page.press("Offer a draw");
+        page.until("document.querySelector('.explanation').textContent === 'The engine declines the draw.'");
+        start(&page, "xiangqi", "Both sides");
+        page.press("Offer a draw");
+        page.until(IS_OVER);
+        assert!(page.text("document.querySelector('.outcome').innerText").contains("Both sides agree"));
+        start(&page, "othello", "Four corners");
+        page.until("document.querySelectorAll('.board .disc.dark').length === 6");
+        page.is_clean();
+    }
+}
+
+/// The number of the move by which a disc was placed stands on it, where the settings say so.
+#[test]
+fn discs_have_the_numbers_of_their_moves() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/");
+    page.click("header button[aria-label='Settings']");
+    page.value("[...document.querySelectorAll('dialog label')].find((label) => label.textContent.startsWith('Number the discs')).click()");
+    page.key("Escape");
+    page.visit("#/othello/analyse?moves=f5 d6 c3");
+    page.until("[...document.querySelectorAll('.board .ply')].map((number) => number.textContent).join(' ') === '1 2 3'");
+    page.is_clean();
+}

@@ -116,6 +116,14 @@ limit-level = Level
 limit-ms = Seconds a move
 limit-depth = Depth in plies
 limit-nodes = Nodes a move
+odds = Odds given by the engine
+odds-horse = A horse
+odds-chariot = A chariot
+odds-horses = Both horses
+odds-cannons = Both cannons
+odds-corner = A corner
+odds-corners2 = Two corners
+odds-corners4 = Four corners
 clock-each = Clock for each side
 clock-minutes = { $minutes } min
 clock-increment = + { $seconds } s a move
@@ -133,6 +141,9 @@ hint = Hint
 undo = Undo
 redo = Redo
 resign = Resign
+offer-draw = Offer a draw
+draw-considered = The engine considers the offer…
+draw-declined = The engine declines the draw.
 resign-sure = Really resign?
 pause = Pause
 go-on = Go on
@@ -188,6 +199,7 @@ reason-mutual_perpetual_chase = the position has occurred for the third time, an
 reason-repetition = the position has occurred for the third time, and neither side did what it may not do all the time: a draw
 reason-move_limit = too many moves have been made without a capture: a draw
 reason-no_attackers = neither side has a piece that could cross the river: a draw
+reason-agreement = both sides agree on a draw
 reason-discs =
     { $winner ->
         [none] { $discs }: a draw
@@ -344,6 +356,7 @@ plain = Plain
 moves-of = Moves of { $game }
 coordinates = Coordinates
 mark-legal = Mark legal moves
+number-discs = Number the discs by their moves
 show-thoughts = Show what the engine thinks of the game while playing
 
 ## Keys

@@ -120,6 +120,14 @@ limit-level = レベル
 limit-ms = 1手の秒数
 limit-depth = 深さ（手）
 limit-nodes = 1手の局面数
+odds = エンジンのハンデ
+odds-horse = 馬落ち
+odds-chariot = 車落ち
+odds-horses = 二馬落ち
+odds-cannons = 二炮落ち
+odds-corner = 1隅
+odds-corners2 = 2隅
+odds-corners4 = 4隅
 clock-each = 持ち時間
 clock-minutes = { $minutes }分
 clock-increment = 1手ごとに{ $seconds }秒加算
@@ -137,6 +145,9 @@ hint = ヒント
 undo = 待った
 redo = やり直し
 resign = 投了
+offer-draw = 引き分けを提案
+draw-considered = エンジンが提案を検討しています…
+draw-declined = エンジンは引き分けに応じません。
 resign-sure = 本当に投了しますか？
 pause = 一時停止
 go-on = 再開
@@ -192,6 +203,7 @@ reason-mutual_perpetual_chase = 同一局面が3回現れ、双方が毎手相�
 reason-repetition = 同一局面が3回現れ、どちらも禁じ手を続けていないので引き分け
 reason-move_limit = 駒を取らない手が続いたので引き分け
 reason-no_attackers = 双方とも川を越えられる駒がないので引き分け
+reason-agreement = 双方の合意で引き分け
 reason-discs =
     { $winner ->
         [none] { $discs }で引き分け
@@ -344,6 +356,7 @@ plain = 無地
 moves-of = { $game }の表記
 coordinates = 座標
 mark-legal = 着手可能な場所を示す
+number-discs = 石に手数を表示
 show-thoughts = 対局中にエンジンの考えを表示
 
 ## Keys

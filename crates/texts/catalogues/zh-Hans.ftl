@@ -120,6 +120,14 @@ limit-level = 等级
 limit-ms = 每步秒数
 limit-depth = 深度（层）
 limit-nodes = 每步节点数
+odds = 引擎让子
+odds-horse = 让一马
+odds-chariot = 让一车
+odds-horses = 让双马
+odds-cannons = 让双炮
+odds-corner = 让一角
+odds-corners2 = 让两角
+odds-corners4 = 让四角
 clock-each = 双方用时
 clock-minutes = { $minutes } 分钟
 clock-increment = 每步加 { $seconds } 秒
@@ -137,6 +145,9 @@ hint = 提示
 undo = 悔棋
 redo = 重走
 resign = 认输
+offer-draw = 提和
+draw-considered = 引擎正在考虑提和……
+draw-declined = 引擎不同意和棋。
 resign-sure = 确定认输？
 pause = 暂停
 go-on = 继续
@@ -192,6 +203,7 @@ reason-mutual_perpetual_chase = 同一局面第三次出现，双方互相长捉
 reason-repetition = 同一局面第三次出现，双方均未违例，不变作和
 reason-move_limit = 长时间未吃子，达到限着，和棋
 reason-no_attackers = 双方都没有能过河的棋子，和棋
+reason-agreement = 双方同意和棋
 reason-discs =
     { $winner ->
         [none] { $discs }，和棋
@@ -344,6 +356,7 @@ plain = 素面
 moves-of = { $game }记谱法
 coordinates = 坐标
 mark-legal = 标出可走的着法
+number-discs = 棋子上显示手数
 show-thoughts = 对弈时显示引擎的想法
 
 ## Keys

@@ -120,6 +120,14 @@ limit-level = 等級
 limit-ms = 每步秒數
 limit-depth = 深度（層）
 limit-nodes = 每步節點數
+odds = 引擎讓子
+odds-horse = 讓一馬
+odds-chariot = 讓一車
+odds-horses = 讓雙馬
+odds-cannons = 讓雙炮
+odds-corner = 讓一角
+odds-corners2 = 讓兩角
+odds-corners4 = 讓四角
 clock-each = 雙方用時
 clock-minutes = { $minutes } 分鐘
 clock-increment = 每步加 { $seconds } 秒
@@ -137,6 +145,9 @@ hint = 提示
 undo = 悔棋
 redo = 重走
 resign = 認輸
+offer-draw = 提和
+draw-considered = 引擎正在考慮提和……
+draw-declined = 引擎不同意和棋。
 resign-sure = 確定認輸？
 pause = 暫停
 go-on = 繼續
@@ -192,6 +203,7 @@ reason-mutual_perpetual_chase = 同一局面第三次出現，雙方互相長捉
 reason-repetition = 同一局面第三次出現，雙方均未違例，不變作和
 reason-move_limit = 長時間未吃子，達到限著，和棋
 reason-no_attackers = 雙方都沒有能過河的棋子，和棋
+reason-agreement = 雙方同意和棋
 reason-discs =
     { $winner ->
         [none] { $discs }，和棋
@@ -344,6 +356,7 @@ plain = 素面
 moves-of = { $game }記譜法
 coordinates = 座標
 mark-legal = 標出可走的著法
+number-discs = 棋子上顯示手數
 show-thoughts = 對弈時顯示引擎的想法
 
 ## Keys

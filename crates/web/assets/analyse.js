@@ -6,7 +6,7 @@ import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationParts } from './evaluation_parts.js';
 import { openExport } from './export.js';
-import { framesOf, pointsOf } from './frames.js';
+import { framesOf, pliesOf, pointsOf } from './frames.js';
 import { endingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
 import { say } from './language.js';
@@ -220,6 +220,7 @@ class AnalyseView {
     const marks = { check: position.in_check ? frame.points?.findIndex((man) => frame.men[man] === 'Kk'[position.side]) : undefined };
     if (live && isCells && settings.boardScores) marks.labels = boardLabels(live.lines, (text) => points(text).to);
     else if (live) marks.arrows = live.lines.slice(0, settings.lines).map((line, rank) => ({ rank, ...points(line.moves[0] || '') })).filter(({ to }) => to !== undefined).map(({ from, to, rank }) => ({ from: from ?? to, to, rank }));
+    if (settings.plies && isCells) marks.plies = pliesOf(game.board, this.tree.moves(this.node));
     marks.badges = this.parts.badges(frame, points);
     const legal = position.must_pass ? [] : position.legal;
     this.board.show(frame, legal, marks);

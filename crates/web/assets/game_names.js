@@ -23,7 +23,7 @@ export const endingText = (game, { result, reason, explanation }) => {
   const key = `reason-${reason}`;
   if (!knows(key) || (language === 'en' && explanation)) return explanation;
   const winner = ['1-0', '0-1'].indexOf(result);
-  const discs = explanation?.match(/\d+\D\d+/)?.[0] ?? '';
+  const discs = explanation?.match(/(\d+)\D+(\d+)/)?.slice(1).join('–') ?? '';
   return say(key, { winner: game.seats[winner] ?? 'none', loser: game.seats[1 - winner] ?? '', discs });
 };
 

@@ -1,6 +1,7 @@
 // The form of a new game: who plays, how strong, with which clock, from where.
 import { button, choice, field, make, select } from './dom.js';
 import { say } from './language.js';
+import { oddsOf, startWith } from './odds.js';
 import { openPaste } from './paste.js';
 import { address, fromQuery, go } from './route.js';
 import { set, settings } from './settings.js';
@@ -19,7 +20,7 @@ const clocks = [
   { value: 'own', text: say('other') },
 ];
 
-const usual = { side: 'first', strength: '1', kind: 'ms', amount: { ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10 };
+const usual = { side: 'first', strength: '1', kind: 'ms', amount: { ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10, odds: 'none' };
 
 const clockOf = ({ clock, minutes, increment }) => {
   if (clock === 'none') return null;
@@ -70,7 +71,7 @@ class Form {
     const hasEngine = values.side !== 'both';
     const start = from.start || from.moves.length ? make('p', { class: 'note' }, from.moves.length ? say('goes-on-after', { count: from.moves.length }) : say('begins-set-up')) : null;
     this.element.replaceChildren(make('h1', {}, say('game-of', { game: game.title })), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
-      start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...this.clockChoice(),
+      start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...(this.mayGiveOdds ? [this.oddsChoice()] : []), ...this.clockChoice(),
       make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, say('start-game')),
         make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up-position')),
         button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change({}); }) }),
@@ -93,6 +94,19 @@ class Form {
     options.push({ value: 'own', text: say('other') });
     const strength = choice({ legend: say('strength'), name: 'strength', value: values.strength, options, onchange: (value) => this.change({ strength: value }) });
     return values.strength === 'own' ? [strength, this.ownLimit()] : [strength];
+  }
+
+  // The engine gives odds from the usual start, to a person.
+  get mayGiveOdds() {
+    const { from, game, values } = this;
+    return ['first', 'second'].includes(values.side) && !from.start && !from.moves.length && oddsOf(game).length > 0;
+  }
+
+  oddsChoice() {
+    const { game, values } = this;
+    if (!oddsOf(game).includes(values.odds)) values.odds = 'none';
+    const options = ['none', ...oddsOf(game)].map((value) => ({ value, text: say(value === 'none' ? 'none' : `odds-${value}`) }));
+    return choice({ legend: say('odds'), name: 'odds', value: values.odds, options, onchange: (odds) => this.change({ odds }) });
   }
 
   ownLimit() {
@@ -121,7 +135,9 @@ class Form {
   begin() {
     const { game, values, from } = this;
     set({ play: { ...settings.play, [game.name]: values } });
-    begin(game, { players: sides[values.side], limit: limitOf(game, values), clock: clockOf(values), start: from.start, moves: from.moves });
+    const players = sides[values.side];
+    const start = this.mayGiveOdds && values.odds !== 'none' ? startWith(game, values.odds, players.indexOf('engine')) : from.start;
+    begin(game, { players, limit: limitOf(game, values), clock: clockOf(values), start, moves: from.moves });
   }
 }
 

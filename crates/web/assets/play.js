@@ -4,7 +4,7 @@ import { Clocks } from './clocks.js';
 import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
-import { framesOf, pointsOf } from './frames.js';
+import { framesOf, pliesOf, pointsOf } from './frames.js';
 import { endingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
 import { say } from './language.js';
@@ -22,6 +22,10 @@ import { countText, resultText, reversed, scoreText, sentence } from './texts.js
 const LEAST_WAIT = 450;
 const PASS_WAIT = 1100;
 const HINT = { ms: 1500 };
+// The engine looks so long at a draw that is offered, and agrees after so many moves if it is no further ahead, in hundredths.
+const DRAW_SEARCH = { ms: 500 };
+const DRAW_FROM = 40;
+const DRAW_SCORE = 20;
 
 class PlayView {
   constructor(app, game, record) {
@@ -71,6 +75,7 @@ class PlayView {
       hint: button({ name: 'hint', text: say('hint'), onclick: () => this.hint() }),
       undo: button({ name: 'undo', text: say('undo'), onclick: () => this.undo() }),
       redo: button({ name: 'redo', text: say('redo'), onclick: () => this.redo() }),
+      draw: button({ name: 'draw', text: say('offer-draw'), onclick: () => this.offerDraw() }),
       resign: button({ name: 'flag', text: say('resign'), onclick: () => this.resign() }),
       pause: button({ name: 'pause', text: say('pause'), onclick: () => this.togglePause() }),
     };
@@ -168,6 +173,7 @@ class PlayView {
     const isCheck = isNow && position.in_check;
     const marks = { check: isCheck ? this.kingOf(frames[ply], position.side) : undefined };
     if (isNow && this.arrow) marks.arrows = [this.arrow];
+    if (settings.plies && frames[ply].cells) marks.plies = pliesOf(this.game.board, record.moves.slice(0, ply));
     this.board.show(frames[ply], isNow && this.isYours && !position.must_pass ? position.legal : [], marks);
     this.players.show({ names: record.players, counts: isNow ? position.counts : this.countsOf(frames[ply]), toMove: this.isOver ? null : position.side });
     this.players.showClocks(this.clocks ? this.clocks.left : null);
@@ -215,10 +221,12 @@ class PlayView {
   }
 
   writeButtons() {
-    const { hint, undo, redo, resign, pause: pauseButton } = this.buttons;
+    const { hint, undo, redo, draw, resign, pause: pauseButton } = this.buttons;
     const hasPerson = this.record.seats.includes('you');
     hint.hidden = undo.hidden = redo.hidden = resign.hidden = !hasPerson;
-    hint.disabled = !this.isYours;
+    hint.disabled = draw.disabled = !this.isYours;
+    // A game of discs is played to its end.
+    draw.hidden = !hasPerson || this.game.board.kind === 'cells';
     undo.disabled = this.undoCount() === 0;
     redo.disabled = this.record.redo.length === 0;
     resign.disabled = this.isOver;
@@ -318,6 +326,33 @@ class PlayView {
     const side = this.isAgainstEngine ? this.record.seats.indexOf('you') : this.position.side;
     this.halt();
     this.finish({ result: ['0-1', '1-0'][side], reason: 'resignation', explanation: '' });
+    this.draw();
+  }
+
+  // Two people agree by themselves; the engine agrees late in a game in which it is not ahead.
+  async offerDraw() {
+    if (!this.isAgainstEngine) return this.agree();
+    const mine = this.turn;
+    const { record, game } = this;
+    this.explanation.textContent = say('draw-considered');
+    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: DRAW_SEARCH };
+    this.search = this.app.connection.ask('search', request);
+    try {
+      const answer = await this.search.answer;
+      if (mine !== this.turn || !answer) return;
+      const [best] = answer.lines;
+      if (record.moves.length >= DRAW_FROM && best && !best.mate && -best.score <= DRAW_SCORE) return this.agree();
+      this.note = say('draw-declined');
+      announce(this.note);
+      this.draw();
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  agree() {
+    this.halt();
+    this.finish({ result: '1/2-1/2', reason: 'agreement', explanation: '' });
     this.draw();
   }
 

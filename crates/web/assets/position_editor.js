@@ -1,5 +1,6 @@
 // Setting up a position: pieces or discs are put on the board, and the server says whether it can be played.
-import { draw, makeBoard, xiangqiFrame } from './board.js';
+import { draw, makeBoard } from './board.js';
+import { EMPTY, readPoints, sideLetters, writePoints } from './board_text.js';
 import { besidePanel, BoardView } from './board_view.js';
 import { button, choice, make } from './dom.js';
 import { errorBox } from './errors.js';
@@ -8,21 +9,6 @@ import { say } from './language.js';
 import { endingText, manName } from './game_names.js';
 import { openPaste } from './paste.js';
 import { address } from './route.js';
-
-const EMPTY = '-';
-
-// What a board text says of each point, and the other way round, for both kinds of boards.
-const readPoints = (game, text) => {
-  if (game.board.kind === 'cells') return [...text.split(' ')[0]];
-  const { points, men } = xiangqiFrame(text);
-  return points.map((man) => men[man] || EMPTY);
-};
-const fen = (points) => [...Array(10).keys()].map((rank) => points.slice(rank * 9, rank * 9 + 9).join('').replace(/-+/g, (gap) => gap.length)).join('/');
-const sideLetters = (game) => (game.board.kind === 'cells' ? ['X', 'O'] : ['w', 'b']);
-const writePoints = (game, points, side) => {
-  const letter = sideLetters(game)[side];
-  return game.board.kind === 'cells' ? `${points.join('')} ${letter}` : `${fen(points)} ${letter} - - 0 1`;
-};
 
 class PositionEditor {
   constructor(app, game, start) {

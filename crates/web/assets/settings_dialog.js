@@ -17,5 +17,5 @@ export const openSettings = (app) => {
   const texture = choice({ legend: say('boards'), name: 'texture', value: settings.texture ? 'yes' : 'no', onchange: (value) => set({ texture: value === 'yes' }), options: [{ value: 'yes', text: say('wood-and-felt') }, { value: 'no', text: say('plain') }] });
   const tongue = field(say('language'), select({ options: languages.map(([value, text]) => ({ value, text })), value: language, onchange: choose }));
   dialog(say('settings'), make('div', { class: 'stack' }, tongue, theme, texture, pieces, notations,
-    make('div', {}, box(say('coordinates'), 'coordinates'), box(say('mark-legal'), 'legal'), box(say('show-thoughts'), 'thoughts'))));
+    make('div', {}, box(say('coordinates'), 'coordinates'), box(say('mark-legal'), 'legal'), box(say('number-discs'), 'plies'), box(say('show-thoughts'), 'thoughts'))));
 };

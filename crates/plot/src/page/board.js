@@ -36,7 +36,8 @@ let boardCount = 0;
 // What both kinds of boards share: layers and marks. A frame may have, besides what the kind needs:
 // `legal` and `targets` (points to move to, empty or not), `chosen` (a point), `check` (a point),
 // `labels` ([{ at, text, note, isBest }], on empty points), `badges` ([{ at, text, isLow }], at pieces),
-// `arrows` ([{ from, to, rank, isOwn }]; a circle where both are the same; `isOwn` are the user's).
+// `arrows` ([{ from, to, rank, isOwn }]; a circle where both are the same; `isOwn` are the user's),
+// `plies` ([{ at, ply }], on discs).
 class Board {
   constructor(svg) {
     Object.assign(this, { svg, isTurned: false, number: (boardCount += 1) });
@@ -60,18 +61,24 @@ class Board {
 
   // What lies under the pieces, and over them.
   drawMarks(frame) {
-    const { legal = [], labels = [], badges = [], arrows = [] } = frame;
+    const { legal = [], labels = [], badges = [], arrows = [], plies = [] } = frame;
     const labelled = new Set(labels.map(({ at }) => at));
     this.under.replaceChildren(...this.lastMarks(frame), ...(frame.chosen === undefined ? [] : [this.mark(frame.chosen, 'chosen', this.reach)]));
     this.over.replaceChildren(
       ...legal.filter((at) => !labelled.has(at)).map((at) => this.mark(at, 'legal', 8)), ...(frame.targets || []).map((at) => this.target(at)),
       ...(frame.check === undefined || frame.check < 0 ? [] : [this.mark(frame.check, 'check', this.reach)]),
-      ...arrows.map((arrow) => this.arrow(arrow)).reverse(), ...labels.map((label) => this.label(label)), ...badges.map((badge) => this.badge(badge)),
+      ...arrows.map((arrow) => this.arrow(arrow)).reverse(), ...labels.map((label) => this.label(label)), ...badges.map((badge) => this.badge(badge)), ...plies.map((place) => this.plyNumber(place, frame)),
     );
   }
 
   lastMarks() {
     return [];
+  }
+
+  // The number of the move by which a disc was placed, on the disc.
+  plyNumber({ at, ply }, { cells }) {
+    const [x, y] = this.place(at);
+    return draw('text', { class: `ply on-${cells[at] === 'X' ? 'dark' : 'light'}`, x, y: y + 6 }, ply);
   }
 
   // Four corners around what can be captured.
