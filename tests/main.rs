@@ -10,6 +10,7 @@ mod engines;
 mod equivalence;
 mod games;
 mod golden;
+mod languages;
 mod mate_proofs;
 mod parsers;
 mod programs;

@@ -1,5 +1,6 @@
 // What the evaluation of a position is made of: the worth of each piece, for the board, and the terms, if it has any.
 import { make } from './dom.js';
+import { termName } from './game_names.js';
 import { say } from './language.js';
 import { signed } from './texts.js';
 
@@ -24,7 +25,7 @@ export class EvaluationParts {
     this.worth = worth;
     this.sum.textContent = say(scale < 1 ? 'without-search-part' : 'without-search', { score: this.text(score, 2), side: this.game.seats[0], part: Math.round(100 * scale) });
     const sorted = terms.filter((term) => term.worth !== 0).sort((one, other) => Math.abs(other.worth) - Math.abs(one.worth));
-    this.rows.replaceChildren(...sorted.map((term) => make('tr', {}, make('td', {}, term.name), make('td', {}, this.text(term.worth, 2)))));
+    this.rows.replaceChildren(...sorted.map((term) => make('tr', {}, make('td', {}, termName(term.name)), make('td', {}, this.text(term.worth, 2)))));
     this.table.hidden = sorted.length === 0;
     this.element.hidden = false;
   }

@@ -11,6 +11,9 @@ export const nameIn = (game) => {
   if (game.unit) game.unit.name = named(`unit-${game.unit.name}`, game.unit.name);
 };
 
+// A term of the evaluation, by its name in the file of weights.
+export const termName = (name) => named(`term-${name.replaceAll('.', '-')}`, name);
+
 // A disc or a piece, by its letter.
 export const manName = (game, letter) => {
   if (game.board.kind === 'cells') return say('disc-of', { side: game.seats['XO'.indexOf(letter)] });
