@@ -4,6 +4,8 @@ use crate::driver::{SIZES, open};
 
 const LINES: &str = "document.querySelectorAll('.lines li').length";
 
+const CAN_PLAY: &str = "document.querySelector('.board-host:not(.waiting)')";
+
 #[test]
 fn a_variation_is_tried_kept_and_deleted() {
     for size in SIZES {
@@ -171,9 +173,15 @@ fn a_server_that_is_started_again_asks_for_its_address() {
 fn the_board_is_drawn_on_and_saved_as_a_picture() {
     for size in SIZES {
         let Some(page) = open(size) else { return };
-        page.visit("#/xiangqi/analyse?moves=h2e2");
+        page.visit("#/xiangqi/analyse?moves=b0c2");
+        page.click(".steps [aria-label^='One move back']");
         page.until("document.querySelector('.lines li')");
-        for (from, to) in [("b0", "c2"), ("e6", "e6")] {
+        page.until(CAN_PLAY);
+        page.point("h2");
+        page.point("e2");
+        page.until("document.querySelector('.moves .variation [aria-current]')");
+        page.until("document.querySelector('.lines li')");
+        for (from, to) in [("b9", "c7"), ("e6", "e6")] {
             page.value(&format!(
                 "for (const [type, name] of [['pointerdown', '{from}'], ['pointerup', '{to}']])
                 document.querySelector(`[data-name=\"${{name}}\"]`).dispatchEvent(new PointerEvent(type, {{ button: 2, bubbles: true }}))"
@@ -184,6 +192,9 @@ fn the_board_is_drawn_on_and_saved_as_a_picture() {
         page.until("document.querySelector('dialog .keys')");
         page.key("Escape");
         page.press("Save");
+        page.until("document.querySelector('dialog textarea').value.includes('(') ");
+        page.press("The moves up to the board shown");
+        page.until("/炮二平五|C2.5|H2-E2/.test(document.querySelector('dialog textarea').value) && !document.querySelector('dialog textarea').value.includes('(')");
         page.press("Picture (SVG)");
         page.value(
             "import('./picture.js').then(async ({ svgOf, pngOf }) => {
@@ -192,7 +203,7 @@ fn the_board_is_drawn_on_and_saved_as_a_picture() {
         );
         page.until("window.saved?.[0] && window.saved[1] > 10000");
         page.key("Escape");
-        page.point("i3");
+        page.point("i6");
         page.until("!document.querySelector('.board .own')");
         page.is_clean();
     }

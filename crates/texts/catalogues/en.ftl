@@ -370,6 +370,11 @@ set-up-playable = The position can be played.
 ## Saving and pasting
 
 export-title = Save the game
+export-part = What is saved
+export-game = The whole game
+export-tree = The whole game with its variations
+export-path = The moves up to the board shown
+copy-link-note = A link to the board shown, with the moves that lead to it
 format = Format
 format-pgn = PGN
 format-ggf = GGF

@@ -370,6 +370,11 @@ set-up-playable = この局面は対局できます。
 ## Saving and pasting
 
 export-title = 棋譜を保存
+export-part = 保存する内容
+export-game = 対局全体
+export-tree = 変化を含む全体
+export-path = 表示中の局面までの手順
+copy-link-note = 表示中の局面と手順へのリンク
 format = 形式
 format-pgn = PGN
 format-ggf = GGF

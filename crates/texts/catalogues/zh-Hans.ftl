@@ -370,6 +370,11 @@ set-up-playable = 此局面可以对弈。
 ## Saving and pasting
 
 export-title = 保存棋谱
+export-part = 保存内容
+export-game = 整局
+export-tree = 整局（含变着）
+export-path = 到当前局面的着法
+copy-link-note = 当前局面及其着法的链接
 format = 格式
 format-pgn = PGN
 format-ggf = GGF

@@ -370,6 +370,11 @@ set-up-playable = 此局面可以對弈。
 ## Saving and pasting
 
 export-title = 儲存棋譜
+export-part = 儲存內容
+export-game = 整局
+export-tree = 整局（含變著）
+export-path = 到當前局面的著法
+copy-link-note = 當前局面及其著法的連結
 format = 格式
 format-pgn = PGN
 format-ggf = GGF

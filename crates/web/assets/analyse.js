@@ -65,7 +65,7 @@ class AnalyseView {
       button({ name: 'turn', label: say('turn-board'), onclick: () => this.turnBoard() }), Object.values(this.variationButtons));
     const actions = make('div', { class: 'actions' }, button({ name: 'play', text: say('play-from-here'), onclick: () => this.playFromHere() }),
       button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
-      button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
+      button({ name: 'link', text: say('copy-link'), title: say('copy-link-note'), onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
       button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
@@ -340,7 +340,9 @@ class AnalyseView {
     const { record, tree } = this;
     const line = tree.mainLine();
     const comments = Object.fromEntries([tree.root, ...line].filter(({ comment, value }) => comment || value?.isReviewed).map((node) => [node.ply, this.commentOf(node)]).filter(([, text]) => text));
-    openExport(this.app, this.game, { start: record.start, moves: line.map(({ move }) => move), players: record.players, result: record.result || undefined, comments, variations: tree.variations() }, this.board);
+    const { start, players } = record;
+    const whole = { start, moves: line.map(({ move }) => move), players, result: record.result || undefined, comments, variations: tree.variations() };
+    openExport(this.app, this.game, { tree: whole, path: { start, moves: tree.moves(this.node), players } }, this.board);
   }
 
   // What a file says of a move: the user's words, and the score of a review.

@@ -8,9 +8,15 @@ import { shared } from './route.js';
 
 const formats = ['pgn', 'ggf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
 
-// `game` is the kind of game; `data` has start, moves, players, and may have result, comments and variations. `view` shows the board.
-export const openExport = (app, game, data, { board }) => {
+// `game` is the kind of game; `parts` is what can be saved, by the names that the catalogues have behind `export-`, the usual part first:
+// each has start, moves, players, and may have result, comments and variations. `view` shows the board.
+export const openExport = (app, game, parts, { board }) => {
+  const names = Object.keys(parts);
+  let data = parts[names[0]];
+  let format = 'pgn';
   let fileName = 'game.txt';
+  // Rises with every change, so that an answer that comes late is not shown.
+  let turn = 0;
   const text = make('textarea', { readonly: true, 'aria-label': say('game-text') });
   const trouble = make('div');
   const buttons = make('div', { class: 'row' },
@@ -21,18 +27,24 @@ export const openExport = (app, game, data, { board }) => {
     button({ name: 'paste', text: say('copy-picture'), onclick: (event) => copy(event.currentTarget, pngOf(board)) }),
     button({ name: 'save', text: say('save-png'), onclick: async () => save(`${game.name}.png`, await pngOf(board)) }),
     button({ name: 'save', text: say('save-svg'), onclick: () => save(`${game.name}.svg`, svgOf(board)) }));
-  const write = async (format) => {
+  const write = async () => {
+    const mine = (turn += 1);
     try {
       const answer = await app.connection.ask('write', { game: game.name, notation: notationOf(game), format, ...data }).answer;
+      if (mine !== turn) return;
       fileName = answer.file_name;
       text.value = answer.text;
       trouble.replaceChildren();
     } catch (error) {
+      if (mine !== turn) return;
       text.value = '';
       trouble.replaceChildren(errorBox(error));
     }
   };
   const known = formats.filter(({ value }) => !game.formats || game.formats.includes(value));
-  dialog(say('export-title'), make('div', { class: 'stack' }, choice({ legend: say('format'), name: 'format', value: 'pgn', options: known, onchange: write }), text, trouble, buttons, pictures));
-  write('pgn');
+  const part = names.length > 1 ? choice({
+    legend: say('export-part'), name: 'part', value: names[0], options: names.map((value) => ({ value, text: say(`export-${value}`) })), onchange: (value) => { data = parts[value]; write(); },
+  }) : null;
+  dialog(say('export-title'), make('div', { class: 'stack' }, part, choice({ legend: say('format'), name: 'format', value: 'pgn', options: known, onchange: (value) => { format = value; write(); } }), text, trouble, buttons, pictures));
+  write();
 };

@@ -447,8 +447,10 @@ class PlayView {
   }
 
   openSave() {
-    const { record } = this;
-    openExport(this.app, this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result }, this.board);
+    const { start, moves, players, result } = this.record;
+    const whole = { start, moves, players, result: result?.result };
+    const path = { start, moves: moves.slice(0, this.shown ?? moves.length), players };
+    openExport(this.app, this.game, this.shown === null ? { game: whole } : { game: whole, path }, this.board);
   }
 
   close() {
