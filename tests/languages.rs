@@ -6,7 +6,7 @@ use xiangqi::evaluator::Weights;
 
 /// The keys of a catalogue that begin with this.
 fn keys(language: Language, prefix: &str) -> Vec<&'static str> {
-    let lines = language.page().lines().filter_map(|line| line.strip_prefix(prefix)?.split_once(" ="));
+    let lines = language.source().lines().filter_map(|line| line.strip_prefix(prefix)?.split_once(" ="));
     lines.map(|(key, _)| key).collect()
 }
 

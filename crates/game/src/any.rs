@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use search_core::recipe::Recipe;
 use search_core::{BadInput, Bound, Control, NoMemory, Outcome, Report, Score};
-use shuangqi_texts::Message;
 
 use crate::session::parse_rules;
 use crate::{
@@ -143,9 +142,6 @@ pub trait AnySession: Any + Send {
 
     /// The end of the game, if the last move ended it.
     fn verdict(&self) -> Option<Verdict>;
-
-    /// As [`Game::verdict_message`].
-    fn verdict_message(&self) -> Option<Message>;
 
     /// As [`Game::solution`].
     fn solution(&self, empties: u32) -> Option<Verdict>;
@@ -340,10 +336,6 @@ impl<G: Game> AnySession for GameSession<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         GameSession::verdict(self)
-    }
-
-    fn verdict_message(&self) -> Option<Message> {
-        G::verdict_message(self)
     }
 
     fn solution(&self, empties: u32) -> Option<Verdict> {

@@ -32,7 +32,6 @@ use search_core::score::MAX_PLY;
 use search_core::{
     BadInput, Budget, Control, Evaluator, MoveKind, MoveList, NoMemory, Position, Score, SearchOptions,
 };
-use shuangqi_texts::Message;
 
 /// A game, implemented by its position.
 ///
@@ -173,11 +172,6 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         };
         let explanation = format!("{} wins", Self::INFO.colours[winner.index()]);
         Some(Verdict::new(GameResult::win_of(winner), "win", explanation))
-    }
-
-    /// What [`Game::verdict`] explains, in games whose words are in the catalogues of languages.
-    fn verdict_message(_session: &GameSession<Self>) -> Option<Message> {
-        None
     }
 
     /// The end of the game with best play, if at most this many squares are empty and the game has a solver.

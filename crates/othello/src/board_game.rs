@@ -8,7 +8,6 @@ use game::{
 };
 use search_core::bad_input::quote;
 use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
-use shuangqi_texts::Message;
 
 use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
@@ -143,13 +142,15 @@ impl Game for Position {
         let board = session.position().board;
         board.is_over().then(|| {
             let verdict = decided(session.position(), board.final_difference());
-            let explanation = explained(&verdict, board.empties().len()).to_string();
+            let explanation = match (board.empties().len(), verdict.result) {
+                (0, _) | (_, GameResult::Draw) => result_text(&verdict),
+                (1, _) => result_text(&verdict) + ", the empty square counted for the winner",
+                (empties, _) => {
+                    format!("{}, the {empties} empty squares counted for the winner", result_text(&verdict))
+                }
+            };
             Verdict { reason: "discs".to_owned(), explanation, ..verdict }
         })
-    }
-
-    fn verdict_message(session: &GameSession<Self>) -> Option<Message> {
-        Some(explained(&Self::verdict(session)?, session.position().board.empties().len()))
     }
 
     fn solution(&self, empties: u32) -> Option<Verdict> {
@@ -157,10 +158,7 @@ impl Game for Position {
         (left <= empties).then(|| {
             let solution = Solver::with_bytes(solver_bytes(left)).solve(self, EXACT, &Control::new());
             let verdict = decided(self, solution.score);
-            let explanation = Message::new("othello-solved")
-                .with("ending", counted(&verdict))
-                .with("empties", left as usize);
-            let explanation = explanation.to_string();
+            let explanation = format!("{} with best play of the last {left} squares", result_text(&verdict));
             Verdict { reason: "solved".to_owned(), explanation, ..verdict }
         })
     }
@@ -265,22 +263,13 @@ fn decided(position: &Position, difference: i32) -> Verdict {
 }
 
 /// `Black wins 40 to 24`, empty squares counted for the winner.
-fn counted(verdict: &Verdict) -> Message {
-    let half = verdict.discs.unwrap_or_default().unsigned_abs() as usize / 2;
-    let message = match verdict.result {
-        GameResult::First => Message::new("othello-win").with("winner", Message::new("side-othello-0")),
-        GameResult::Second => Message::new("othello-win").with("winner", Message::new("side-othello-1")),
-        GameResult::Draw => Message::new("othello-draw"),
-    };
-    message.with("more", 32 + half).with("fewer", 32 - half)
-}
-
-/// The same, and that empty squares were counted, where there are any.
-fn explained(verdict: &Verdict, empties: u32) -> Message {
-    let counted = counted(verdict);
-    match (empties, verdict.result) {
-        (0, _) | (_, GameResult::Draw) => counted,
-        _ => Message::new("othello-empty").with("ending", counted).with("empties", empties as usize),
+fn result_text(verdict: &Verdict) -> String {
+    let discs = verdict.discs.unwrap_or_default();
+    let (more, fewer) = (32 + discs.abs() / 2, 32 - discs.abs() / 2);
+    match verdict.result {
+        GameResult::First => format!("Black wins {more} to {fewer}"),
+        GameResult::Second => format!("White wins {more} to {fewer}"),
+        GameResult::Draw => format!("A draw, {more} to {fewer}"),
     }
 }
 

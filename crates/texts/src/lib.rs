@@ -1,18 +1,13 @@
 #![doc = include_str!("../README.md")]
 
-mod message;
-#[cfg(test)]
-mod tests;
-
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
-use std::sync::LazyLock;
 
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::{FluentBundle, FluentResource};
 use unic_langid::LanguageIdentifier;
 
-pub use message::{Argument, Message};
+#[cfg(test)]
+mod tests;
 
 /// A language that people read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -64,23 +59,13 @@ impl Language {
         list.split(',').find_map(|item| Language::of_tag(item.split(';').next().unwrap_or_default()))
     }
 
-    /// The file of the page's texts.
-    pub const fn page(self) -> &'static str {
+    /// The file of its texts.
+    pub const fn source(self) -> &'static str {
         match self {
-            Language::English => include_str!("../catalogues/en/page.ftl"),
-            Language::SimplifiedChinese => include_str!("../catalogues/zh-Hans/page.ftl"),
-            Language::TraditionalChinese => include_str!("../catalogues/zh-Hant/page.ftl"),
-            Language::Japanese => include_str!("../catalogues/ja/page.ftl"),
-        }
-    }
-
-    /// The file of what referees say.
-    pub const fn rulings(self) -> &'static str {
-        match self {
-            Language::English => include_str!("../catalogues/en/rulings.ftl"),
-            Language::SimplifiedChinese => include_str!("../catalogues/zh-Hans/rulings.ftl"),
-            Language::TraditionalChinese => include_str!("../catalogues/zh-Hant/rulings.ftl"),
-            Language::Japanese => include_str!("../catalogues/ja/rulings.ftl"),
+            Language::English => include_str!("../catalogues/en.ftl"),
+            Language::SimplifiedChinese => include_str!("../catalogues/zh-Hans.ftl"),
+            Language::TraditionalChinese => include_str!("../catalogues/zh-Hant.ftl"),
+            Language::Japanese => include_str!("../catalogues/ja.ftl"),
         }
     }
 }
@@ -90,14 +75,6 @@ pub struct Catalogue {
     bundle: FluentBundle<FluentResource>,
 }
 
-/// By [`Language`].
-static CATALOGUES: [LazyLock<Catalogue>; Language::ALL.len()] = [
-    LazyLock::new(|| Catalogue::read(Language::English)),
-    LazyLock::new(|| Catalogue::read(Language::SimplifiedChinese)),
-    LazyLock::new(|| Catalogue::read(Language::TraditionalChinese)),
-    LazyLock::new(|| Catalogue::read(Language::Japanese)),
-];
-
 impl Debug for Catalogue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.debug_struct("Catalogue").field("locales", &self.bundle.locales).finish_non_exhaustive()
@@ -106,57 +83,20 @@ impl Debug for Catalogue {
 
 impl Catalogue {
     /// The texts of this language.
-    pub fn of(language: Language) -> &'static Catalogue {
-        &CATALOGUES[language as usize]
-    }
-
-    fn read(language: Language) -> Catalogue {
+    pub fn of(language: Language) -> Catalogue {
         let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        let mut bundle = FluentBundle::new(vec![locale]);
         bundle.set_use_isolating(false);
-        for source in [language.page(), language.rulings()] {
-            // What a catalogue has wrong is found by the tests; the rest of it serves.
-            let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(source.to_owned());
-            bundle.add_resource_overriding(resource);
-        }
+        // What a catalogue has wrong is found by the tests; the rest of it serves.
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.source().to_owned());
+        bundle.add_resource_overriding(resource);
         Catalogue { bundle }
     }
 
     /// The text of a key without arguments; the key itself, if there is none.
     pub fn text<'a>(&'a self, key: &'a str) -> Cow<'a, str> {
-        self.format(key, None)
-    }
-
-    /// A text with all that goes into it.
-    pub fn say(&self, message: &Message) -> String {
-        let arguments = message.arguments.iter().map(|(name, argument)| (*name, self.value(argument)));
-        self.format(&message.key, Some(&arguments.collect())).into_owned()
-    }
-
-    fn format<'a>(&'a self, key: &'a str, arguments: Option<&FluentArgs<'_>>) -> Cow<'a, str> {
         let pattern = self.bundle.get_message(key).and_then(|message| message.value());
-        let format = |pattern| self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned();
-        pattern.map_or(Cow::Borrowed(key), |pattern| Cow::Owned(format(pattern)))
-    }
-
-    fn value(&self, argument: &Argument) -> FluentValue<'static> {
-        match argument {
-            Argument::Text(text) => text.clone().into(),
-            Argument::Number(number) => (*number).into(),
-            Argument::Message(message) => self.say(message).into(),
-            Argument::List(list) => self.list(list).into(),
-        }
-    }
-
-    /// `a`, `a and b`, `a, b and c`.
-    fn list(&self, items: &[Message]) -> String {
-        let items: Vec<String> = items.iter().map(|item| self.say(item)).collect();
-        match &items[..] {
-            [] => self.text("list-nothing").into_owned(),
-            [one] => one.clone(),
-            [others @ .., last] => {
-                [&others.join(&self.text("list-comma")), &*self.text("list-and"), last].concat()
-            }
-        }
+        pattern
+            .map_or(Cow::Borrowed(key), |pattern| self.bundle.format_pattern(pattern, None, &mut Vec::new()))
     }
 }

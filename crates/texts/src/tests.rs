@@ -5,13 +5,12 @@ use fluent_syntax::parser;
 
 use super::*;
 
-/// The keys of both catalogues of a language, each with its arguments.
+/// The keys of a catalogue, each with its arguments.
 fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let parse =
-        |source| parser::parse(source).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
-    let resources = [language.page(), language.rulings()].map(parse);
+    let resource =
+        parser::parse(language.source()).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
     let mut keys = BTreeMap::new();
-    for entry in resources.iter().flat_map(|resource| &resource.body) {
+    for entry in &resource.body {
         let Entry::Message(message) = entry else { continue };
         let mut arguments = BTreeSet::new();
         add_arguments(message.value.as_ref().expect("a text"), &mut arguments);
@@ -57,8 +56,7 @@ fn no_language_asks_for_an_argument_of_its_own() {
         for (key, arguments) in keys(language) {
             // Pieces have other names by side in some languages.
             let known = |argument: &&String| {
-                !(english[&key].contains(*argument)
-                    || (key.starts_with("piece-") || key.starts_with("man-")) && *argument == "seat")
+                !(english[&key].contains(*argument) || key.starts_with("piece-") && *argument == "seat")
             };
             let foreign: Vec<_> = arguments.iter().filter(known).collect();
             assert!(foreign.is_empty(), "{language:?}, {key}: {foreign:?}");
@@ -93,27 +91,4 @@ fn a_text_is_in_its_language() {
     assert_eq!(Catalogue::of(Language::English).text("settings"), "Settings");
     assert_eq!(Catalogue::of(Language::SimplifiedChinese).text("settings"), "设置");
     assert_eq!(Catalogue::of(Language::Japanese).text("no-such-key"), "no-such-key");
-}
-
-/// A text has what goes into it, in the words of the language: numbers, other texts, lists of texts.
-#[test]
-fn a_message_is_put_into_words() {
-    let side = |at: usize| Message::new(format!("side-xiangqi-{at}"));
-    let mate = |moves: usize| {
-        let moment = Message::new("moment").with("moves", moves);
-        Message::new("ending-checkmate").with("moment", moment).with("winner", side(0)).with("loser", side(1))
-    };
-    assert_eq!(mate(8).to_string(), "After 8 moves, Black is checkmated, so Red wins");
-    assert_eq!(mate(1).to_string(), "After 1 move, Black is checkmated, so Red wins");
-    assert!(mate(0).to_string().starts_with("At the start, "));
-    let chinese = Catalogue::of(Language::SimplifiedChinese);
-    assert_eq!(chinese.say(&mate(8)), "8 步之后，黑方被将死，红方胜");
-    let checks = |moves: &[&str]| {
-        let moves: Vec<Message> = moves.iter().map(|&mv| Message::verbatim(mv)).collect();
-        Message::new("evidence-checks").with("side", side(0)).with("moves", moves)
-    };
-    assert_eq!(checks(&["a0a1", "b0b1", "c0c1"]).to_string(), "Red gave check with a0a1, b0b1 and c0c1.");
-    assert_eq!(chinese.say(&checks(&["a0a1", "b0b1"])), "红方以 a0a1和b0b1 步步将军。");
-    let man = |seat: usize| chinese.say(&Message::new("man-soldier").with("seat", seat));
-    assert_eq!([man(0), man(1)], ["兵", "卒"]);
 }

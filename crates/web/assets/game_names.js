@@ -1,5 +1,5 @@
 // What a game, its sides, its men and its endings are called in the language of the page.
-import { knows, say } from './language.js';
+import { knows, language, say } from './language.js';
 
 const named = (key, usual) => (knows(key) ? say(key) : usual);
 
@@ -21,11 +21,13 @@ export const manName = (game, letter) => {
   return say(`piece-${letter.toLowerCase()}`, { side: game.seats[seat], seat });
 };
 
-// Why a game has ended: as the program explains it, or by what people did.
+// Why a game has ended. The program explains rulings move by move, but in English alone.
 export const endingText = (game, { result, reason, explanation }) => {
-  if (explanation) return explanation;
+  const key = `reason-${reason}`;
+  if (!knows(key) || (language === 'en' && explanation)) return explanation;
   const winner = ['1-0', '0-1'].indexOf(result);
-  return say(`reason-${reason}`, { winner: game.seats[winner] ?? '', loser: game.seats[1 - winner] ?? '' });
+  const discs = explanation?.match(/(\d+)\D+(\d+)/)?.slice(1).join('–') ?? '';
+  return say(key, { winner: game.seats[winner] ?? 'none', loser: game.seats[1 - winner] ?? '', discs });
 };
 
 // What to know of a position that has occurred before.

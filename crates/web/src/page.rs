@@ -17,7 +17,7 @@ pub fn language(headers: &HeaderMap) -> Language {
 /// The file of texts of this name.
 pub fn texts(name: &str) -> Option<&'static str> {
     let tag = name.strip_suffix(".ftl")?;
-    Language::ALL.into_iter().find(|language| language.tag() == tag).map(Language::page)
+    Language::ALL.into_iter().find(|language| language.tag() == tag).map(Language::source)
 }
 
 /// An HTML text whose `{{key}}` are replaced by the texts of a language, and `{{language}}` by its tag.

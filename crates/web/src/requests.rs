@@ -15,7 +15,6 @@ use crate::{Backend, Call, Problem};
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
-use shuangqi_texts::Language;
 
 use engines::{EngineCache, EngineScheduler};
 use fields::GameFields;
@@ -78,8 +77,7 @@ impl Backend for GameBackend {
             "position" => {
                 let fields: GameFields = fields::read(call)?;
                 let session = fields.session(fields.game.among(&self.games)?)?;
-                let language = Language::of_tag(&fields.language).unwrap_or_default();
-                Ok(fields::state(&*session, fields.notation, language))
+                Ok(fields::state(&*session, fields.notation))
             }
             "explain" => fields::explanation(&self.games, call),
             "read" => texts::read(&self.games, call),

@@ -7,7 +7,6 @@ use game::{
 use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
 use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
-use shuangqi_texts::Message;
 
 use crate::evaluator::{AnyEvaluator, AnyWeights};
 use crate::moves::Move;
@@ -114,14 +113,9 @@ impl Game for Position {
         let result = ending.winner.map_or(GameResult::Draw, |winner| {
             GameResult::win_of(if winner == Color::Red { Seat::First } else { Seat::Second })
         });
-        let explanation = referee::explanation(ending, position, line).to_string();
+        let explanation = referee::explanation(ending, position, line);
         let explanation = explanation.trim_end_matches('.').to_owned();
         Some(Verdict::new(result, &ending.reason.to_string(), explanation))
-    }
-
-    fn verdict_message(session: &GameSession<Self>) -> Option<Message> {
-        let (position, line) = (session.position(), session.line());
-        Some(referee::explanation(referee::ending(position, line)?, position, line))
     }
 
     fn parse_weights(path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput> {

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
-use shuangqi_texts::{Catalogue, Language};
 
 use crate::{Call, Problem};
 
@@ -48,9 +47,6 @@ pub struct GameFields {
     pub moves: Vec<String>,
     #[serde(default)]
     pub notation: Notation,
-    /// The tag of the language of explanations.
-    #[serde(default)]
-    pub language: String,
 }
 
 impl GameFields {
@@ -133,8 +129,8 @@ fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
     session.play_text(text)
 }
 
-/// A game and what can happen next, as the page shows it; moves are named in this notation, and its end is explained in this language.
-pub fn state(session: &dyn AnySession, notation: Notation, language: Language) -> Value {
+/// A game and what can happen next, as the page shows it; moves are named in this notation.
+pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
     let verdict = session.verdict();
     let is_over = verdict.is_some();
     let mut state = json!({
@@ -150,10 +146,8 @@ pub fn state(session: &dyn AnySession, notation: Notation, language: Language) -
     });
     if let Some(verdict) = verdict {
         let (result, discs) = (verdict.result.text(), verdict.discs);
-        let message = session.verdict_message();
-        let explanation =
-            message.map_or(verdict.explanation, |message| Catalogue::of(language).say(&message));
-        state["ending"] = json!({"result": result, "reason": verdict.reason, "explanation": explanation});
+        state["ending"] =
+            json!({"result": result, "reason": verdict.reason, "explanation": verdict.explanation});
         if discs.is_some() {
             state["ending"]["discs"] = json!(discs);
         }

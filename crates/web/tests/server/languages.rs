@@ -39,7 +39,7 @@ fn scripts() -> Vec<(String, String)> {
 
 /// The keys of the catalogues.
 fn keys() -> BTreeSet<String> {
-    let lines = Language::English.page().lines();
+    let lines = Language::English.source().lines();
     let names = lines.filter_map(|line| line.split_once(" =").map(|(name, _)| name));
     names.filter(|name| !name.starts_with([' ', '#'])).map(str::to_owned).collect()
 }
@@ -158,7 +158,7 @@ fn the_texts_of_every_language_are_served() {
     let server = TestServer::start();
     for language in Language::ALL {
         let answer = server.get(&format!("/texts/{}.ftl", language.tag()));
-        assert_eq!((answer.status(), answer.body()), (200, language.page()));
+        assert_eq!((answer.status(), answer.body()), (200, language.source()));
     }
     for name in ["fr.ftl", "en", "../en.ftl", ".ftl"] {
         assert_eq!(server.get(&format!("/texts/{name}")).status(), 404, "{name}");
