@@ -144,7 +144,7 @@ impl Histories {
 /// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer.
 pub(crate) type Continuations = HistoryTable;
 
-/// Histories under gravity in rows. The memory is taken when it is first needed.
+/// Histories under gravity, or corrections, in rows. The memory is taken when it is first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryTable {
     rows: usize,
@@ -180,8 +180,7 @@ impl HistoryTable {
 
 impl HistoryTable {
     /// Moves a correction towards the error of an evaluation that a search of this depth has found.
-    pub fn approach(&mut self, row: Option<usize>, column: usize, error: Score, depth: i16) {
-        let Some(row) = row else { return };
+    pub fn approach(&mut self, (row, column): (usize, usize), error: Score, depth: i16) {
         if self.values.is_empty() {
             self.values.resize(self.rows * self.columns, 0);
         }

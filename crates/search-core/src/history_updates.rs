@@ -20,8 +20,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let histories = &self.thread.histories;
         let mut corrected = raw + histories.corrections.get(position, recipe.parameters.correction_weight);
         if recipe.move_corrections {
-            let [last, second] = [1, 2].map(|plies| self.move_before(self.ply, plies));
-            let correction = last.map_or(0, |last| histories.move_corrections.get(second, last));
+            let place = self.last_moves();
+            let correction =
+                place.map_or(0, |(before, last)| histories.move_corrections.get(Some(before), last));
             corrected += correction * recipe.parameters.move_correction_weight / (100 * histories::GRAIN);
         }
         corrected
@@ -45,11 +46,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_quiet = node.best.mv.is_none_or(|mv| position.victim(mv) == 0);
         if contradicts && is_quiet && score.abs() < DECISIVE {
             self.thread.histories.corrections.update(position, score - raw, request.depth);
-            if self.recipe().move_corrections {
-                let [last, second] = [1, 2].map(|plies| self.move_before(self.ply, plies));
-                if let Some(last) = last {
-                    self.thread.histories.move_corrections.approach(second, last, score - raw, request.depth);
-                }
+            if let Some(place) = self.last_moves().filter(|_| self.recipe().move_corrections) {
+                self.thread.histories.move_corrections.approach(place, score - raw, request.depth);
             }
         }
     }
@@ -59,6 +57,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn move_before(&self, ply: u32, plies: usize) -> Option<usize> {
         let ply = (ply as usize + 1).checked_sub(plies)?;
         self.thread.frames[ply].facts.led_by
+    }
+
+    /// The move before the last one, and the last one.
+    #[inline(always)]
+    fn last_moves(&self) -> Option<(usize, usize)> {
+        self.move_before(self.ply, 2).zip(self.move_before(self.ply, 1))
     }
 
     #[inline(always)]

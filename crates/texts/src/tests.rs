@@ -55,10 +55,10 @@ fn no_language_asks_for_an_argument_of_its_own() {
     for language in Language::ALL {
         for (key, arguments) in keys(language) {
             // Pieces have other names by side in some languages.
-            let known = |argument: &&String| {
+            let is_foreign = |argument: &&String| {
                 !(english[&key].contains(*argument) || key.starts_with("piece-") && *argument == "seat")
             };
-            let foreign: Vec<_> = arguments.iter().filter(known).collect();
+            let foreign: Vec<_> = arguments.iter().filter(is_foreign).collect();
             assert!(foreign.is_empty(), "{language:?}, {key}: {foreign:?}");
         }
     }

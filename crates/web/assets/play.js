@@ -251,11 +251,17 @@ class PlayView {
     if (!this.isYours) return this.think(mine);
   }
 
+  // Searches the last position.
+  ask(limit, onEvent = null) {
+    const { record, game } = this;
+    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
+    return this.app.connection.ask('search', request, onEvent);
+  }
+
   async think(mine) {
     const { record, game } = this;
     const limit = record.limit.clock ? { clock: { left_ms: this.clocks.left.map(Math.round), increment_ms: record.clock.increment_ms } } : record.limit;
-    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
-    this.search = this.app.connection.ask('search', request, (event) => this.receive(event));
+    this.search = this.ask(limit, (event) => this.receive(event));
     try {
       const [answer] = await Promise.all([this.search.answer, pause(LEAST_WAIT)]);
       if (mine !== this.turn || !answer?.best) return;
@@ -333,10 +339,9 @@ class PlayView {
   async offerDraw() {
     if (!this.isAgainstEngine) return this.agree();
     const mine = this.turn;
-    const { record, game } = this;
+    const { record } = this;
     this.explanation.textContent = say('draw-considered');
-    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: DRAW_SEARCH };
-    this.search = this.app.connection.ask('search', request);
+    this.search = this.ask(DRAW_SEARCH);
     try {
       const answer = await this.search.answer;
       if (mine !== this.turn || !answer) return;
@@ -395,8 +400,7 @@ class PlayView {
     const { legal } = this.position;
     this.explanation.textContent = say('looking');
     this.buttons.hint.disabled = true;
-    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit: HINT };
-    this.search = this.app.connection.ask('search', request);
+    this.search = this.ask(HINT);
     try {
       const answer = await this.search.answer;
       if (mine !== this.turn || !answer?.best) return;

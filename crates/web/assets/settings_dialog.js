@@ -15,7 +15,7 @@ export const openSettings = (app) => {
   const theme = choice({ legend: say('colours'), name: 'theme', value: settings.theme, onchange: (value) => set({ theme: value }), options: [{ value: 'system', text: say('colours-system') }, { value: 'light', text: say('colours-light') }, { value: 'dark', text: say('colours-dark') }] });
   const pieces = games.some(({ board }) => board.kind === 'xiangqi') ? choice({ legend: say('pieces-of-xiangqi'), name: 'pieces', value: settings.pieces, onchange: (value) => set({ pieces: value }), options: [{ value: 'characters', text: say('characters') }, { value: 'letters', text: say('letters') }] }) : null;
   const texture = choice({ legend: say('boards'), name: 'texture', value: settings.texture ? 'yes' : 'no', onchange: (value) => set({ texture: value === 'yes' }), options: [{ value: 'yes', text: say('wood-and-felt') }, { value: 'no', text: say('plain') }] });
-  const tongue = field(say('language'), select({ options: languages.map(([value, text]) => ({ value, text })), value: language, onchange: choose }));
-  dialog(say('settings'), make('div', { class: 'stack' }, tongue, theme, texture, pieces, notations,
+  const languageChoice = field(say('language'), select({ options: languages.map(([value, text]) => ({ value, text })), value: language, onchange: choose }));
+  dialog(say('settings'), make('div', { class: 'stack' }, languageChoice, theme, texture, pieces, notations,
     make('div', {}, box(say('coordinates'), 'coordinates'), box(say('mark-legal'), 'legal'), box(say('number-discs'), 'plies'), box(say('show-thoughts'), 'thoughts'))));
 };

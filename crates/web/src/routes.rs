@@ -13,7 +13,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::RustEmbed;
 use shuangqi_plot::board;
-use shuangqi_texts::Language;
 use tokio::task::spawn_blocking;
 
 use crate::backend::CallThreads;
@@ -78,7 +77,7 @@ async fn protect(
 /// A file of the page; the path `/` is the page itself, in the user's language.
 async fn asset(address: Uri, headers: HeaderMap) -> Response {
     let name = if address.path() == "/" { INDEX } else { address.path().trim_start_matches('/') };
-    match (content_type(name), content(name, page::language(&headers))) {
+    match (content_type(name), content(name, &headers)) {
         (Some(kind), Some(content)) => ([(header::CONTENT_TYPE, kind)], content.into_owned()).into_response(),
         _ => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
     }
@@ -118,14 +117,14 @@ fn with_headers(mut response: Response) -> Response {
 struct Assets;
 
 /// The content of a file: one of the page, the texts of a language, or the board that all pages of this workspace draw.
-fn content(name: &str, language: Language) -> Option<Cow<'static, [u8]>> {
+fn content(name: &str, headers: &HeaderMap) -> Option<Cow<'static, [u8]>> {
     if let Some(texts) = name.strip_prefix(TEXTS) {
         return page::texts(texts).map(|text| text.as_bytes().into());
     }
     match name {
         INDEX => {
             let index = String::from_utf8_lossy(&Assets::get(INDEX)?.data).into_owned();
-            Some(page::in_language(&index, language).into_bytes().into())
+            Some(page::in_language(&index, page::language(headers)).into_bytes().into())
         }
         "board.js" => {
             Some([board::SCRIPT, board::FRAMES, board::GRID, board::EXPORTS].concat().into_bytes().into())

@@ -3,8 +3,9 @@
 const DRAG = 6;
 
 class BoardGrid {
-  // `onDraw(from, to)`, if given, is called for a line that is drawn with the other button of the mouse. `words` says what is on a point: `man(letter)`, `empty`, `legal`, `chosen` and `last`; `onPress(at)` is called for a point that is chosen, and `canDrag(at)` says whether a
-  // piece may be dragged from there: then `onPress` is called for where it came from and for where it was dropped.
+  // `words` says what is on a point: `man(letter)`, `empty`, `legal`, `chosen` and `last`. `onPress(at)` is called for a point that is
+  // chosen, and `canDrag(at)` says whether a piece may be dragged from there: then `onPress` is called for where it came from and for
+  // where it was dropped. `onDraw(from, to)`, if given, is called for a line that is drawn with the right button of the mouse.
   constructor(board, { words, label, onPress, canDrag = () => false, onDraw }) {
     Object.assign(this, { board, words, onPress, canDrag, onDraw, cursor: 0, isActive: true });
     const { columns, rows } = board;

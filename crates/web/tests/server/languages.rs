@@ -156,7 +156,12 @@ fn the_page_is_sent_in_the_language_of_its_reader() {
 #[test]
 fn the_texts_of_every_language_are_served() {
     let server = TestServer::start();
+    let choices = server.get("/language.js");
     for language in Language::ALL {
+        assert!(
+            choices.body().contains(&format!("['{}', ", language.tag())),
+            "the settings have {language:?}"
+        );
         let answer = server.get(&format!("/texts/{}.ftl", language.tag()));
         assert_eq!((answer.status(), answer.body()), (200, language.source()));
     }
