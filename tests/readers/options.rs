@@ -57,6 +57,8 @@ pub const OPTIONS: &[FileOption] = &[
     text("evaluate othello -"),
     text("analyze othello FILE"),
     text("analyze xiangqi FILE"),
+    text("convert FILE NEW --to pgn"),
+    text("convert - NEW --to pgn"),
     text("compare othello --positions FILE"),
     text("compare xiangqi --positions FILE"),
     text("tree othello @FILE --depth 1"),

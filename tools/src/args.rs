@@ -16,7 +16,7 @@ use shuangqi_training::commands::{Datagen, Dataset, Train};
 use shuangqi_training::{evaluate, fit_probcut};
 
 use crate::games::{GameArg, GamesArg, bench_works, games};
-use crate::{bench, perft, play, serve};
+use crate::{bench, convert, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -47,6 +47,7 @@ enum Command {
     Perft(OfGame<perft::Args>),
     Solve(solve::Args),
     Analyze(OfGame<analysis::Args>),
+    Convert(convert::Args),
     Compare(OfGames<compare::Args>),
     Tree(OfGame<tree::Args>),
     Bench(bench::Args),
@@ -110,6 +111,7 @@ impl Program for Cli {
             Command::Perft(OfGame { game, args }) => (game.0.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analysis::run(game.0.game, &args),
+            Command::Convert(args) => convert::run(&args, &games()),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),
             Command::Bench(args) => bench::run(&args, &bench_works()),

@@ -5,57 +5,64 @@ use shuangqi_cli::BadInput;
 use game::Seat;
 use shuangqi_arena::Opening;
 use shuangqi_arena::games::Game;
-use shuangqi_arena::openings::{self, FileGame, Format};
+use shuangqi_arena::openings::{self, FileContents};
+use shuangqi_game_files::{Contents, Extent, FileGame, FileKind, Source, read_games};
 
-/// A game of a file.
+/// A game of a file, without its variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputGame {
     /// The file's name as it was given.
     pub file: String,
-    /// Its moves, its tags and its place in the file.
-    pub game: FileGame,
+    /// The line of the file on which it begins, from 1.
+    pub line: usize,
+    /// Where it begins, and its moves.
+    pub moves: Opening,
     /// The players by seat; empty where the file names none.
     pub players: [String; 2],
     /// The result in the file: `1-0`, `0-1`, `1/2-1/2`, or `*` where it has none.
-    pub result: String,
+    pub result: &'static str,
 }
 
 impl InputGame {
-    fn new(game: Game, file: &str, read: FileGame) -> InputGame {
-        let players = Seat::BOTH.map(|seat| player(game, seat, &read).unwrap_or_default());
-        let result = result(&read).unwrap_or_else(|| "*".to_owned());
-        InputGame { file: file.to_owned(), game: read, players, result }
+    /// The main line of a game of this file.
+    pub fn new(game: Game, file: &str, read: &FileGame) -> InputGame {
+        InputGame {
+            file: file.to_owned(),
+            line: read.line,
+            moves: openings::of_game(game, read),
+            players: read.players(&game.info),
+            result: read.result(),
+        }
     }
 
-    /// The games of a text, which messages call by this name.
+    /// The games of a file of this name.
     ///
     /// # Errors
-    /// A text without games, and the first move that cannot be played.
-    pub fn of_text(
+    /// Contents without games, and the first move that cannot be played.
+    pub fn of_contents(
         game: Game,
-        name: &str,
-        text: &str,
-        format: Option<Format>,
+        file: &str,
+        contents: Contents<'_>,
+        kind: Option<FileKind>,
     ) -> Result<Vec<InputGame>, BadInput> {
-        let read = openings::read_games(game, name, text, format)?;
-        Ok(read.into_iter().map(|read| InputGame::new(game, name, read)).collect())
+        let source = Source { game: game.any, file, extent: Extent::MainLine };
+        let read = read_games(source, contents, kind)?;
+        Ok(read.iter().map(|read| InputGame::new(game, file, read)).collect())
     }
 
     /// A game from this board by these moves, without anything else.
-    pub fn of_moves(game: Game, start: String, moves: Vec<String>) -> InputGame {
-        let is_standard = start == game.start;
-        let moves = Opening { name: String::new(), start, is_standard, moves };
-        InputGame::new(game, "game", FileGame { moves, tags: Vec::new(), line: 1 })
+    pub fn of_moves(game: Game, start: String, moves: &[String]) -> InputGame {
+        InputGame::new(game, "game", &FileGame::of_moves(start, moves))
     }
 
     /// All moves, passes included.
     pub fn moves(&self) -> &[String] {
-        &self.game.moves.moves
+        &self.moves.moves
     }
 
     /// The place of the game: `games.pgn:12`.
     pub fn place(&self) -> String {
-        format!("{}:{}", self.file, self.game.line)
+        format!("{}:{}", self.file, self.line)
     }
 
     /// Its players; a colour where the file names none.
@@ -76,40 +83,13 @@ impl InputGame {
 ///
 /// # Errors
 /// A file that cannot be read or holds no game, and the first move that cannot be played.
-pub fn read(game: Game, files: &[String], format: Option<Format>) -> Result<Vec<InputGame>, BadInput> {
+pub fn read(game: Game, files: &[String], kind: Option<FileKind>) -> Result<Vec<InputGame>, BadInput> {
     let mut games = Vec::new();
     for file in files {
-        let text = openings::text_of("games", file)?;
-        games.extend(InputGame::of_text(game, file, &text, format)?);
+        let contents = FileContents::read("games", file)?;
+        games.extend(InputGame::of_contents(game, file, contents.contents(), kind)?);
     }
     Ok(games)
-}
-
-/// The player of a seat by the tags of PGN or, as `PB` and `PW`, of GGF.
-fn player(game: Game, seat: Seat, read: &FileGame) -> Option<String> {
-    let in_ggf = if seat == Seat::First { "PB" } else { "PW" };
-    let names = game.info.pgn.players[seat.index()].iter().copied().chain([in_ggf]);
-    let known = |name: &&String| !matches!(name.trim(), "" | "?");
-    names.filter_map(|name| tag(read, name)).find(known).cloned()
-}
-
-fn tag<'a>(read: &'a FileGame, name: &str) -> Option<&'a String> {
-    read.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value)
-}
-
-/// The result by the tag of PGN, or by the difference of discs in GGF, which is from Black's view.
-fn result(read: &FileGame) -> Option<String> {
-    const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
-    if let Some(result) = tag(read, "Result").filter(|result| RESULTS.contains(&result.as_str())) {
-        return Some(result.clone());
-    }
-    let discs: f64 = tag(read, "RE")?.split(':').next()?.trim().parse().ok()?;
-    let text = match discs {
-        _ if discs > 0.0 => "1-0",
-        _ if discs < 0.0 => "0-1",
-        _ => "1/2-1/2",
-    };
-    Some(text.to_owned())
 }
 
 #[cfg(test)]
@@ -117,7 +97,7 @@ mod tests {
     use super::*;
 
     fn games(game: Game, text: &str) -> Vec<InputGame> {
-        InputGame::of_text(game, "file", text, None).unwrap()
+        InputGame::of_contents(game, "file", Contents::Text(text), None).unwrap()
     }
 
     #[test]
@@ -126,14 +106,11 @@ mod tests {
                    1. 炮二平五 马８进７ 0-1\n[White \"Li\"]\n1. h2e2 *\n";
         let [one, other] = &games(Game::XIANGQI, pgn)[..] else { panic!() };
         assert_eq!(one.players, ["Wang \"A\"", ""]);
-        assert_eq!(
-            (one.result.as_str(), one.moves(), one.game.line),
-            ("0-1", &["h2e2", "h9g7"].map(str::to_owned)[..], 1)
-        );
+        assert_eq!((one.result, one.moves(), one.line), ("0-1", &["h2e2", "h9g7"].map(str::to_owned)[..], 1));
         assert_eq!(one.title(Game::XIANGQI), "Wang \"A\" against Black");
-        assert_eq!((other.players[0].as_str(), other.result.as_str()), ("Li", "*"));
+        assert_eq!((other.players[0].as_str(), other.result), ("Li", "*"));
         let ggf = "(;GM[Othello]PB[a]PW[b]RE[-4.000:r]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
         let [game] = &games(Game::OTHELLO, ggf)[..] else { panic!() };
-        assert_eq!((&game.players, game.result.as_str()), (&["a", "b"].map(str::to_owned), "0-1"));
+        assert_eq!((&game.players, game.result), (&["a", "b"].map(str::to_owned), "0-1"));
     }
 }

@@ -46,12 +46,14 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use game::{Limits, Notation};
 use search_core::score::MAX_PLY;
 use shuangqi_arena::notation_parser;
 use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::units;
 use shuangqi_cli::weights::WeightsArgs;
+use shuangqi_game_files::FileKind;
 
 use analyst::AnalystOptions;
 pub use run::run;
@@ -81,7 +83,7 @@ pub struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// The form of the files, if their content does not show it
-    #[arg(long, value_name = "FORM", value_parser = ["pgn", "ggf", "lines"])]
+    #[arg(long, value_name = "FORM", value_parser = PossibleValuesParser::new(FileKind::names()))]
     input: Option<String>,
     /// Nodes for each position; K, M, G stand for 10^3, 10^6, 10^9. Without any
     /// limit, 100K

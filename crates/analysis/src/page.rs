@@ -243,7 +243,7 @@ fn replay(review: &Review<'_>, players: &[String]) -> Replay {
         number: review.number as u64 - 1,
         caption: Some(review.input.place()),
         players: names.map(|name| players.binary_search(&name).unwrap_or_default()),
-        start: review.input.game.moves.start.clone(),
+        start: review.input.moves.start.clone(),
         boards: review.analysis.positions.iter().map(|position| position.board.clone()).collect(),
         result: review.result().to_owned(),
         explanation: explanation.to_owned(),

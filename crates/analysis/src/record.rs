@@ -156,7 +156,7 @@ impl<'a> GameLine<'a> {
         GameLine {
             game: review.number,
             file: &input.file,
-            line: input.game.line,
+            line: input.line,
             first,
             second,
             result: review.result(),

@@ -285,7 +285,7 @@ impl<'a> Review<'a> {
 
     /// `1-0`, `0-1`, `1/2-1/2`, or `*`: by the rules, or else by the file.
     pub fn result(&self) -> &'a str {
-        self.ending().map_or(&self.input.result, |ending| ending.result.text())
+        self.ending().map_or(self.input.result, |ending| ending.result.text())
     }
 }
 

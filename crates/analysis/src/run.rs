@@ -6,7 +6,7 @@ use game::any::AnyWeights;
 use search_core::Control;
 use serde::{Deserialize, Serialize};
 use shuangqi_arena::games::Game;
-use shuangqi_arena::openings::{self, Format as InputFormat};
+use shuangqi_arena::openings;
 use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output};
@@ -16,6 +16,7 @@ use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
+use shuangqi_game_files::FileKind;
 
 use super::analyst::{Analyst, AnalystOptions, GameAnalysis};
 use super::input_game::{self, InputGame};
@@ -74,7 +75,7 @@ impl AnalysisConfig {
         weights_hash: Option<u64>,
         evaluation: Option<String>,
     ) -> AnalysisConfig {
-        let moves: Vec<_> = games.iter().map(|game| game.game.moves.clone()).collect();
+        let moves: Vec<_> = games.iter().map(|game| game.moves.clone()).collect();
         let games_hash = openings::hash(&moves);
         AnalysisConfig { game, options, games: games.len(), games_hash, weights_hash, evaluation }
     }
@@ -120,7 +121,7 @@ pub fn open_journal(
 /// Files without games or with moves that cannot be played, a journal of another run, tables that are too large, output
 /// that cannot be written, interruption.
 pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
-    let games = input_game::read(game, &args.files, args.input.as_deref().and_then(InputFormat::named))?;
+    let games = input_game::read(game, &args.files, args.input.as_deref().and_then(FileKind::named))?;
     let options = args.options();
     let threads = args.run.threads.count();
     let tables = if game.info.has_solver { 2 } else { 1 };

@@ -1,10 +1,11 @@
 //! The readers of command lines, files of openings, journals and queues of `shuangqi match`, for tests with any text.
 
 pub use shuangqi_cli::BadInput;
+use shuangqi_game_files::{Contents, FileKind};
 
 use crate::cli::{MatchArgs, command};
 use crate::games::{Game, Games};
-use crate::openings::{self, Format};
+use crate::openings;
 use crate::queue::file;
 use crate::run::journal::JournalContents;
 use crate::run::schedule::Schedule;
@@ -34,7 +35,8 @@ pub fn openings(
     format: Option<&str>,
     text: &str,
 ) -> Result<Vec<(String, Vec<String>)>, BadInput> {
-    let read = openings::read(game, "openings", text, format.and_then(Format::named), None)?;
+    let read =
+        openings::read(game, "openings", Contents::Text(text), format.and_then(FileKind::named), None)?;
     Ok(read.into_iter().map(|opening| (opening.start, opening.moves)).collect())
 }
 

@@ -3,10 +3,11 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use shuangqi_cli::Failure;
+use shuangqi_game_files::FileKind;
 
 use super::config::{Book, Layout, Opening};
 use super::match_config::MatchConfig;
-use super::openings::{self, Format, GeneratedOpenings, hash, text_of};
+use super::openings::{self, FileContents, GeneratedOpenings, hash};
 
 /// More openings are not generated: they are repeated in the same order.
 const MAX_GENERATED: u64 = 10_000;
@@ -34,8 +35,9 @@ impl OpeningBook {
             let known = more.by_ref().take(needed(layout).min(FIRST)).collect();
             return Ok(OpeningBook::of(Openings { known, more }, true, needed(layout)));
         };
-        let format = book.format.as_deref().and_then(Format::named);
-        let known = openings::read(*game, file, &text_of("openings", file)?, format, book.plies)?;
+        let kind = book.format.as_deref().and_then(FileKind::named);
+        let contents = FileContents::read("openings", file)?;
+        let known = openings::read(*game, file, contents.contents(), kind, book.plies)?;
         let total = known.len();
         if layout.first >= total {
             let start = layout.first + 1;

@@ -17,6 +17,12 @@ use crate::{
 
 /// A [`Game`].
 pub trait AnyGame: Send + Sync {
+    /// Names and units.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The start position, as [`AnySession::board`] writes it.
+    fn start(&self) -> &'static str;
+
     /// As [`GameSession::parse`].
     ///
     /// # Errors
@@ -115,6 +121,12 @@ pub trait AnySession: Any + Send {
 
     /// The moves that were played.
     fn moves(&self, notation: Notation) -> Vec<NamedMove>;
+
+    /// The move that was played after this number of others.
+    fn move_at(&self, index: usize, notation: Notation) -> NamedMove;
+
+    /// Takes back all moves but the first ones.
+    fn truncate(&mut self, plies: usize);
 
     /// The legal moves; a forced pass is one.
     fn legal_moves(&self, notation: Notation) -> Vec<NamedMove>;
@@ -245,6 +257,14 @@ impl<G> Debug for GameEntry<G> {
 }
 
 impl<G: Game> AnyGame for GameEntry<G> {
+    fn info(&self) -> &'static GameInfo {
+        &const { G::INFO }
+    }
+
+    fn start(&self) -> &'static str {
+        G::START
+    }
+
     fn session(&self, board: &str, rules: &[&str]) -> Result<Box<dyn AnySession>, BadInput> {
         Ok(Box::new(GameSession::<G>::parse(board, rules)?))
     }
@@ -305,6 +325,14 @@ impl<G: Game> AnySession for GameSession<G> {
     fn moves(&self, notation: Notation) -> Vec<NamedMove> {
         let moves = self.positions().iter().zip(GameSession::moves(self));
         moves.map(|(position, &mv)| named(position, mv, notation)).collect()
+    }
+
+    fn move_at(&self, index: usize, notation: Notation) -> NamedMove {
+        named(&self.positions()[index], GameSession::moves(self)[index], notation)
+    }
+
+    fn truncate(&mut self, plies: usize) {
+        GameSession::truncate(self, plies);
     }
 
     fn legal_moves(&self, notation: Notation) -> Vec<NamedMove> {

@@ -45,6 +45,8 @@ pub struct GameInfo {
     pub has_epd: bool,
     /// The tags of its PGN files.
     pub pgn: PgnTags,
+    /// The forms of its game files beside PGN and lines of moves, by their usual endings: `ggf`.
+    pub file_forms: &'static [&'static str],
     /// The axis of score graphs.
     pub scores: ScoreAxis,
     /// The texts of the list of commands at a terminal.
@@ -84,6 +86,7 @@ impl GameInfo {
                 players: [&["White"], &["Black"]],
                 clocks: ["WhiteTimeControl", "BlackTimeControl"],
             },
+            file_forms: &[],
             scores: ScoreAxis { bend: 300, levels: [100, 300, 1000] },
             help: HelpTexts {
                 example: "a move",

@@ -68,10 +68,10 @@ fn format_name(notation: Notation) -> &'static str {
 }
 
 /// A game by its tags and the words of its moves; a comment is one word.
-pub fn text(tags: &[Tag], movetext: &[String]) -> String {
+pub fn text(tags: &[(impl AsRef<str>, String)], movetext: &[String]) -> String {
     let mut text = String::new();
     for (name, value) in tags {
-        text.push_str(&format!("[{name} \"{}\"]\n", escaped(value)));
+        text.push_str(&format!("[{} \"{}\"]\n", name.as_ref(), escaped(value)));
     }
     text.push('\n');
     wrap(&mut text, movetext);
@@ -107,12 +107,12 @@ pub fn number(place: usize, is_after_other: bool) -> Option<String> {
     }
 }
 
-/// A text as a comment.
+/// A text as a comment, which may go over several lines.
 pub fn braced(text: &str) -> String {
     let safe = |letter: char| match letter {
         '{' => '(',
         '}' => ')',
-        letter if letter.is_control() => ' ',
+        letter if letter.is_control() && letter != '\n' => ' ',
         letter => letter,
     };
     format!("{{{}}}", text.chars().map(safe).collect::<String>())
@@ -139,7 +139,7 @@ fn wrap(text: &mut String, words: &[String]) {
             length += 1;
         }
         text.push_str(word);
-        length += own;
+        length = word.rsplit_once('\n').map_or(length + own, |(_, last)| last.chars().count());
     }
     text.push('\n');
 }
@@ -154,7 +154,7 @@ mod tests {
         let text = text(&[("Event", "a \"b\"\n\\".to_owned())], &words);
         assert!(text.starts_with("[Event \"a \\\"b\\\" \\\\\"]\n\nm0 m1 "), "{text}");
         assert!(text.lines().all(|line| line.len() <= WIDTH));
-        assert_eq!(braced("{a}\n"), "{(a) }");
+        assert_eq!(braced("{a}\t\n"), "{(a) \n}");
     }
 
     #[test]

@@ -41,6 +41,7 @@ impl Game for Position {
             players: [&["Black"], &["White"]],
             clocks: ["BlackTimeControl", "WhiteTimeControl"],
         },
+        file_forms: &["ggf", "sgf", "wtb"],
         scores: ScoreAxis { bend: 800, levels: [400, 1600, 6400] },
         help: HelpTexts {
             example: "a move such as f5",

@@ -213,6 +213,13 @@ analysis = Analysis
 analysis-of = Analysis of { $game }
 new = New
 new-analysis = New analysis
+marks = Marks of the move
+mark-1 = Good move
+mark-2 = Mistake
+mark-3 = Brilliant move
+mark-4 = Blunder
+mark-5 = Interesting move
+mark-6 = Dubious move
 comment-on-move = Comment on this move
 main-line = Main line
 make-main-line = Make this variation the main line
@@ -370,6 +377,24 @@ set-up-playable = The position can be played.
 ## Saving and pasting
 
 export-title = Save the game
+export-lost = This form cannot hold { $list }.
+lost-variations =
+    { $count ->
+        [one] one variation
+       *[other] { $count } variations
+    }
+lost-comments =
+    { $count ->
+        [one] one comment
+       *[other] { $count } comments
+    }
+lost-marks =
+    { $count ->
+        [one] one mark
+       *[other] { $count } marks
+    }
+lost-tags = the headers { $names }
+export-no-text = This file is not a text. Save it to a file.
 export-part = What is saved
 export-game = The whole game
 export-tree = The whole game with its variations
@@ -378,6 +403,8 @@ copy-link-note = A link to the board shown, with the moves that lead to it
 format = Format
 format-pgn = PGN
 format-ggf = GGF
+format-sgf = SGF
+format-xqf = XQF
 format-moves = Moves
 format-board = Position
 game-text = The game as text

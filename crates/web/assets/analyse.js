@@ -10,7 +10,7 @@ import { framesOf, pliesOf, pointsOf } from './frames.js';
 import { endingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
 import { say } from './language.js';
-import { MoveList, stepKeys } from './move_list.js';
+import { markSigns, MoveList, stepKeys } from './move_list.js';
 import { notationOf } from './notation.js';
 import { openPaste } from './paste.js';
 import { Players } from './players.js';
@@ -19,7 +19,7 @@ import { address, fromQuery, go, shared } from './route.js';
 import { ScoreGraph } from './score_graph.js';
 import { onChange, settings } from './settings.js';
 import * as store from './store.js';
-import { newStudy } from './studies.js';
+import { newStudy, tagsOf } from './studies.js';
 import { resultText, reversed, scoreText, sentence, signed } from './texts.js';
 
 // The result after a move that ended the game, unless its score says more, as a number of discs does.
@@ -56,6 +56,7 @@ class AnalyseView {
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
     this.comment = make('textarea', { class: 'comment-box', 'aria-label': say('comment-on-move'), placeholder: say('comment-on-move'), onchange: () => this.writeComment() });
+    this.marks = make('div', { class: 'marks', role: 'group', 'aria-label': say('marks') }, markSigns.map((sign, at) => make('button', { type: 'button', title: say(`mark-${at + 1}`), onclick: () => this.toggleMark(at + 1) }, sign)));
     this.variationButtons = {
       promote: button({ name: 'up', text: say('main-line'), label: say('make-main-line'), onclick: () => this.promote() }),
       remove: button({ name: 'bin', label: say('delete-from-here'), kind: 'quiet', onclick: () => this.remove() }),
@@ -70,7 +71,7 @@ class AnalyseView {
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
     const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
-      this.graph.element, this.review.element, actions, this.comment);
+      this.graph.element, this.review.element, actions, this.marks, this.comment);
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
   }
@@ -205,6 +206,8 @@ class AnalyseView {
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';
+    this.marks.hidden = !node.parent;
+    [...this.marks.children].forEach((element, at) => element.setAttribute('aria-pressed', String((node.marks || []).includes(at + 1))));
     this.showBar();
     if (node.move) announce(`${say('move-announced', { side: game.seats[this.seatOf(node)], move: node.name })} ${this.status.textContent}`);
   }
@@ -314,6 +317,16 @@ class AnalyseView {
     this.showTree();
   }
 
+  // A move has one of the marks; others that a file gave it stay.
+  toggleMark(mark) {
+    const { node } = this;
+    const others = (node.marks || []).filter((known) => known > markSigns.length);
+    node.marks = (node.marks || []).includes(mark) ? others : [mark, ...others];
+    this.save();
+    this.showTree();
+    this.showPosition();
+  }
+
   promote() {
     this.tree.promote(this.node);
     this.save();
@@ -338,11 +351,9 @@ class AnalyseView {
 
   openSave() {
     const { record, tree } = this;
-    const line = tree.mainLine();
-    const comments = Object.fromEntries([tree.root, ...line].filter(({ comment, value }) => comment || value?.isReviewed).map((node) => [node.ply, this.commentOf(node)]).filter(([, text]) => text));
-    const { start, players } = record;
-    const whole = { start, moves: line.map(({ move }) => move), players, result: record.result || undefined, comments, variations: tree.variations() };
-    openExport(this.app, this.game, { tree: whole, path: { start, moves: tree.moves(this.node), players } }, this.board);
+    const { start } = record;
+    const whole = { start, moves: tree.mainLine().map(({ move }) => move), tags: tagsOf(this.game, record), tree: tree.rows((node) => this.commentOf(node)) };
+    openExport(this.app, this.game, { tree: whole, path: { start, moves: tree.moves(this.node), tags: tagsOf(this.game, { ...record, result: null }) } }, this.board);
   }
 
   // What a file says of a move: the user's words, and the score of a review.

@@ -1,27 +1,40 @@
 // The window in which a game is copied, saved as a file, or made a link.
 import { button, choice, copy, dialog, make, save } from './dom.js';
 import { errorBox } from './errors.js';
-import { say } from './language.js';
+import { language, say } from './language.js';
 import { notationOf } from './notation.js';
 import { pngOf, svgOf } from './picture.js';
 import { shared } from './route.js';
 
-const formats = ['pgn', 'ggf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
+const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
+
+// What a form cannot hold of a game, as a sentence.
+const lossText = ({ variations = 0, comments = 0, marks = 0, tags = [] } = {}) => {
+  const counted = Object.entries({ variations, comments, marks }).filter(([, count]) => count > 0);
+  const parts = [...counted.map(([name, count]) => say(`lost-${name}`, { count })), ...(tags.length ? [say('lost-tags', { names: tags.join(', ') })] : [])];
+  return parts.length ? say('export-lost', { list: new Intl.ListFormat(language, { type: 'conjunction' }).format(parts) }) : '';
+};
+
+const bytesOf = (data) => new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))]);
 
 // `game` is the kind of game; `parts` is what can be saved, by the names that the catalogues have behind `export-`, the usual part first:
-// each has start, moves, players, and may have result, comments and variations. `view` shows the board.
+// each has start, moves and tags, and may have a tree. `view` shows the board.
 export const openExport = (app, game, parts, { board }) => {
   const names = Object.keys(parts);
   let data = parts[names[0]];
   let format = 'pgn';
   let fileName = 'game.txt';
+  // What is saved: the text, or the bytes of a file that is none.
+  let content = '';
   // Rises with every change, so that an answer that comes late is not shown.
   let turn = 0;
   const text = make('textarea', { readonly: true, 'aria-label': say('game-text') });
+  const loss = make('p', { class: 'muted small' });
   const trouble = make('div');
+  const copyButton = button({ name: 'paste', text: say('copy'), onclick: (event) => copy(event.currentTarget, text.value) });
   const buttons = make('div', { class: 'row' },
-    button({ name: 'save', text: say('save-file'), kind: 'main', onclick: () => save(fileName, text.value) }),
-    button({ name: 'paste', text: say('copy'), onclick: (event) => copy(event.currentTarget, text.value) }),
+    button({ name: 'save', text: say('save-file'), kind: 'main', onclick: () => save(fileName, content) }),
+    copyButton,
     button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(game, data.start, data.moves)) }));
   const pictures = make('div', { class: 'row' },
     button({ name: 'paste', text: say('copy-picture'), onclick: (event) => copy(event.currentTarget, pngOf(board)) }),
@@ -33,18 +46,22 @@ export const openExport = (app, game, parts, { board }) => {
       const answer = await app.connection.ask('write', { game: game.name, notation: notationOf(game), format, ...data }).answer;
       if (mine !== turn) return;
       fileName = answer.file_name;
-      text.value = answer.text;
+      content = answer.data ? bytesOf(answer.data) : answer.text;
+      text.value = answer.text || say('export-no-text');
+      copyButton.hidden = Boolean(answer.data);
+      loss.textContent = lossText(answer.lost);
       trouble.replaceChildren();
     } catch (error) {
       if (mine !== turn) return;
       text.value = '';
+      loss.textContent = '';
       trouble.replaceChildren(errorBox(error));
     }
   };
-  const known = formats.filter(({ value }) => !game.formats || game.formats.includes(value));
+  const known = forms.filter(({ value }) => game.formats.includes(value));
   const part = names.length > 1 ? choice({
     legend: say('export-part'), name: 'part', value: names[0], options: names.map((value) => ({ value, text: say(`export-${value}`) })), onchange: (value) => { data = parts[value]; write(); },
   }) : null;
-  dialog(say('export-title'), make('div', { class: 'stack' }, part, choice({ legend: say('format'), name: 'format', value: 'pgn', options: known, onchange: (value) => { format = value; write(); } }), text, trouble, buttons, pictures));
+  dialog(say('export-title'), make('div', { class: 'stack' }, part, choice({ legend: say('format'), name: 'format', value: 'pgn', options: known, onchange: (value) => { format = value; write(); } }), text, loss, trouble, buttons, pictures));
   write();
 };

@@ -1,10 +1,9 @@
 // The files of the folder that the program was given: matches to watch, reports to read, games to analyse.
-import { dialog, make } from './dom.js';
+import { make } from './dom.js';
 import { errorBox } from './errors.js';
+import { chooseGame } from './game_file.js';
 import { say } from './language.js';
-import { gameList } from './paste.js';
 import { address } from './route.js';
-import { openStudy } from './studies.js';
 import { bytesText, dateText } from './texts.js';
 
 const sections = [['journal', say('matches'), say('matches-note')], ['report', say('reports'), say('reports-note')], ['games', say('games'), say('games-note')]];
@@ -41,25 +40,14 @@ class FilesView {
       make('b', {}, file.path), make('span', {}, `${bytesText(file.bytes)} · ${dateText(file.modified_ms)}`)));
   }
 
-  // Opens a file of games: of the game that the server names, else of the first that can read it.
   async openGames(file) {
-    const { connection, hello } = this.app;
     this.trouble.replaceChildren();
     try {
-      const { text } = await connection.ask('open', { path: file.path }).answer;
-      const names = file.game ? [file.game] : hello.games.map(({ name }) => name);
-      const answers = await Promise.allSettled(names.map((game) => connection.ask('read', { game, text }).answer));
-      const at = answers.findIndex(({ status }) => status === 'fulfilled');
-      if (at < 0) throw answers[0].reason;
-      this.choose(file, this.app.game(names[at]), answers[at].value.games);
+      const { game, games } = await this.app.connection.ask('open', { path: file.path }).answer;
+      chooseGame(file.path, this.app.game(game), games);
     } catch (error) {
       this.trouble.replaceChildren(errorBox(error));
     }
-  }
-
-  choose(file, game, games) {
-    if (games.length === 1) return openStudy(game, games[0], 0);
-    const element = dialog(file.path, gameList(games, (found) => { element.close(); openStudy(game, found, 0); }));
   }
 }
 

@@ -2,7 +2,7 @@
 
 export class GameTree {
   constructor() {
-    this.root = { id: 0, move: null, name: '', parent: null, children: [], comment: '', value: null, ply: 0 };
+    this.root = { id: 0, move: null, name: '', parent: null, children: [], comment: '', before: '', marks: [], value: null, ply: 0 };
     this.last = 0;
   }
 
@@ -10,7 +10,7 @@ export class GameTree {
   add(parent, move, name) {
     const known = parent.children.find((child) => child.move === move);
     if (known) return known;
-    const node = { id: (this.last += 1), move, name: name || move, parent, children: [], comment: '', value: null, ply: parent.ply + 1 };
+    const node = { id: (this.last += 1), move, name: name || move, parent, children: [], comment: '', before: '', marks: [], value: null, ply: parent.ply + 1 };
     parent.children.push(node);
     return node;
   }
@@ -77,25 +77,42 @@ export class GameTree {
     return all;
   }
 
-  // Lines from forks that are not the main one, for export: the move they stand instead of, and their moves.
-  variations() {
-    return this.mainLine().flatMap(({ parent, ply }) => parent.children.slice(1).map((child) => {
-      const nodes = [...this.path(child).slice(child.ply - 1), ...this.path(this.end(child)).slice(child.ply)];
-      return { ply, moves: nodes.map(({ move }) => move), comment: nodes.map(({ comment }) => comment).filter(Boolean).join(' ') || undefined };
-    }));
+  // The nodes as files have them: each behind the one before it, a move, what follows it, then the moves in its place.
+  // `commentOf(node)` is what is said of a node.
+  rows(commentOf = ({ comment }) => comment) {
+    const places = new Map();
+    const ordered = [];
+    const stack = [this.root];
+    while (stack.length) {
+      const node = stack.pop();
+      places.set(node, ordered.length);
+      ordered.push(node);
+      stack.push(...[...node.children].reverse());
+    }
+    return ordered.map((node) => ({ parent: node.parent ? places.get(node.parent) : 0, move: node.move || '', before: node.before || '', comment: commentOf(node) || '', marks: node.marks || [] }));
+  }
+
+  static ofRows(rows) {
+    const tree = new GameTree();
+    const nodes = [];
+    for (const [index, { parent, move, before = '', comment = '', marks = [] }] of rows.entries()) {
+      const node = index === 0 ? tree.root : tree.add(nodes[parent], move);
+      nodes.push(Object.assign(node, { before, comment, marks }));
+    }
+    return tree;
   }
 
   toJSON() {
-    return this.nodes().map(({ id, move, name, parent, comment, value, fault, better, ending }) => [id, parent ? parent.id : null, move, name, comment, value, fault, better, parent ? parent.children.findIndex((child) => child.id === id) : 0, ending]);
+    return this.nodes().map(({ id, move, name, parent, comment, value, fault, better, ending, before, marks }) => [id, parent ? parent.id : null, move, name, comment, value, fault, better, parent ? parent.children.findIndex((child) => child.id === id) : 0, ending, before, marks]);
   }
 
   static from(rows) {
     const tree = new GameTree();
     const nodes = new Map([[0, tree.root]]);
     const order = new Map();
-    for (const [id, above, move, name, comment, value, fault, better, place, ending] of rows || []) {
+    for (const [id, above, move, name, comment, value, fault, better, place, ending, before = '', marks = []] of rows || []) {
       const node = id === 0 ? tree.root : { id, move, name, parent: nodes.get(above), children: [], ply: 0 };
-      Object.assign(node, { comment, value, fault, better, ending });
+      Object.assign(node, { comment, value, fault, better, ending, before, marks });
       nodes.set(id, node);
       order.set(node, place);
       tree.last = Math.max(tree.last, id);

@@ -2,6 +2,7 @@
 import { Connection } from './connection.js';
 import { announce, button, make } from './dom.js';
 import { errorBox } from './errors.js';
+import { acceptDrops } from './game_file.js';
 import { nameIn } from './game_names.js';
 import './help.js';
 import { say } from './language.js';
@@ -87,6 +88,7 @@ const start = async () => {
     game.digits = game.board.kind === 'cells' ? 1 : 2;
   }
   store.prune();
+  acceptDrops(app, () => parse(location.hash).parts[0]);
   addEventListener('hashchange', show);
   await show();
 };

@@ -2,6 +2,11 @@
 import { make } from './dom.js';
 import { say } from './language.js';
 
+// The signs of marks by their numbers in files, from 1.
+export const markSigns = ['!', '?', '!!', '??', '!?', '?!'];
+
+export const markSign = (mark) => markSigns[mark - 1] || `$${mark}`;
+
 // What stands behind a move that lost something.
 export const faultSigns = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
@@ -50,6 +55,7 @@ export class MoveList {
     let isFresh = true;
     for (let node = start; node; [node] = node.children) {
       const seat = seatOf(node);
+      if (node.before) parts.push(make('span', { class: 'comment' }, node.before));
       if (seat === 0 || isFresh) parts.push(make('span', { class: 'number' }, `${this.number(node, first)}${seat === 0 ? '.' : '…'}`));
       parts.push(this.button(node));
       isFresh = Boolean(node.comment);
@@ -64,8 +70,9 @@ export class MoveList {
 
   button(node) {
     const sign = faultSigns[node.fault];
+    const marks = (node.marks || []).map(markSign).join('');
     const element = make('button', { type: 'button', 'data-id': node.id, onclick: () => this.onChoice(node) },
-      node.name, sign ? make('span', { class: 'sign', title: say(`fault-${node.fault}`) }, sign) : null, make('small', {}, this.note(node)));
+      node.name, marks ? make('span', { class: 'mark' }, marks) : null, sign ? make('span', { class: 'sign', title: say(`fault-${node.fault}`) }, sign) : null, make('small', {}, this.note(node)));
     this.buttons.set(node.id, element);
     return element;
   }

@@ -1,38 +1,43 @@
 // The window into which a game or position is pasted, in any notation that the server reads.
 import { button, dialog, make } from './dom.js';
 import { errorBox } from './errors.js';
+import { gameList, readFile } from './game_file.js';
 import { say } from './language.js';
+import { fromQuery, parse } from './route.js';
 import { openStudy } from './studies.js';
-import { resultText } from './texts.js';
 
-const MOST_BYTES = 1 << 20;
-
-const label = ({ players, moves, event, result }) => [players.filter(Boolean).join(' – ') || say('a-game'), say('moves-count', { count: moves.length }), resultText(result), event].filter(Boolean).join(' · ');
-
-// A list of the games of a text; a click opens one.
-export const gameList = (games, onChoice) => make('ul', { class: 'finished', 'aria-label': say('games') }, games.map((found) => make('li', {}, make('button', { type: 'button', onclick: () => onChoice(found) }, label(found)))));
+// The game, start and moves of an address of this program.
+const ofAddress = (text) => {
+  const [, hash] = text.trim().match(/^\S*(#\/\S+)$/) || [];
+  const { parts, query } = parse(hash || '');
+  return hash ? { name: parts[0], ...fromQuery(query) } : null;
+};
 
 export const openPaste = (app, game, onChoice = (found) => openStudy(game, found)) => {
   const text = make('textarea', { 'aria-label': say('paste-text'), spellcheck: 'false', autofocus: true });
   const answer = make('div', {});
   const choose = (found) => { element.close(); onChoice(found); };
-  const read = async () => {
+  const show = (games) => {
+    if (games.length === 1) return choose(games[0]);
+    answer.replaceChildren(make('p', { class: 'muted' }, say('paste-which', { count: games.length })), gameList(games, choose));
+  };
+  const attempt = async (work) => {
     answer.replaceChildren();
-    if (!text.value.trim()) return text.focus();
     try {
-      const { games } = await app.connection.ask('read', { game: game.name, text: text.value }).answer;
-      if (games.length === 1) return choose(games[0]);
-      answer.replaceChildren(make('p', { class: 'muted' }, say('paste-which', { count: games.length })), gameList(games, choose));
+      show(await work());
     } catch (error) {
       answer.replaceChildren(errorBox(error));
     }
   };
-  const pick = async ({ target }) => {
+  const read = () => {
+    if (!text.value.trim()) return text.focus();
+    const address = ofAddress(text.value);
+    if (address?.name === game.name) return choose(address);
+    return attempt(async () => (await app.connection.ask('read', { game: game.name, text: text.value }).answer).games);
+  };
+  const pick = ({ target }) => {
     const [file] = target.files;
-    if (!file) return;
-    if (file.size > MOST_BYTES) return answer.replaceChildren(errorBox(new Error(say('paste-too-large'))));
-    text.value = await file.text();
-    await read();
+    if (file) attempt(async () => (await readFile(app, file, [game])).games);
   };
   const element = dialog(say('paste-game-of', { game: game.title }), make('form', { class: 'stack', onsubmit: (event) => { event.preventDefault(); read(); } },
     make('p', { class: 'muted small' }, say('paste-note')), text,

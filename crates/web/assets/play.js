@@ -15,8 +15,8 @@ import { Players } from './players.js';
 import { go } from './route.js';
 import { onChange, settings } from './settings.js';
 import * as store from './store.js';
-import { openStudy } from './studies.js';
-import { countText, resultText, reversed, scoreText, sentence } from './texts.js';
+import { openStudy, tagsOf } from './studies.js';
+import { countText, dayText, resultText, reversed, scoreText, sentence } from './texts.js';
 
 // An engine's move is not shown sooner than this after the one before, so that it can be followed.
 const LEAST_WAIT = 450;
@@ -451,9 +451,10 @@ class PlayView {
   }
 
   openSave() {
-    const { start, moves, players, result } = this.record;
-    const whole = { start, moves, players, result: result?.result };
-    const path = { start, moves: moves.slice(0, this.shown ?? moves.length), players };
+    const { start, moves, players, result, updated } = this.record;
+    const tags = (result) => tagsOf(this.game, { players, result }, { Date: dayText(updated || Date.now()) });
+    const whole = { start, moves, tags: tags(result?.result) };
+    const path = { start, moves: moves.slice(0, this.shown ?? moves.length), tags: tags(null) };
     openExport(this.app, this.game, this.shown === null ? { game: whole } : { game: whole, path }, this.board);
   }
 

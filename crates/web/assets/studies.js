@@ -3,14 +3,27 @@ import { GameTree } from './game_tree.js';
 import { go } from './route.js';
 import * as store from './store.js';
 
-export const newStudy = (game, id = store.newId()) => ({ id, kind: 'analyse', game: game.name, start: '', players: ['', ''], result: null, event: '', tree: null, current: 0, isTurned: false, updated: 0 });
+// The header of the result, which a study keeps apart from the others.
+const RESULT = 'Result';
+
+export const newStudy = (game, id = store.newId()) => ({ id, kind: 'analyse', game: game.name, start: '', players: ['', ''], result: null, event: '', tags: [], tree: null, current: 0, isTurned: false, updated: 0 });
 
 // Keeps a game as an analysis and goes there. `at` is the number of moves after which it opens.
-export const openStudy = (game, { start = '', moves = [], players = ['', ''], result = null, event = '' }, at = moves.length) => {
-  const tree = new GameTree();
-  const last = tree.addLine(tree.root, moves);
+export const openStudy = (game, { start = '', moves = [], players = ['', ''], result = null, event = '', tags = [], tree: rows = null }, at = moves.length) => {
+  const tree = rows ? GameTree.ofRows(rows) : new GameTree();
+  const last = rows ? tree.end(tree.root) : tree.addLine(tree.root, moves);
   const current = tree.path(last)[at - 1] || tree.root;
-  const record = { ...newStudy(game), start: start === game.start ? '' : start, players, result: result === '*' ? null : result, event, tree: tree.toJSON(), current: current.id };
+  const others = tags.filter(([name]) => name !== RESULT);
+  const record = { ...newStudy(game), start: start === game.start ? '' : start, players, result: result === '*' ? null : result, event, tags: others, tree: tree.toJSON(), current: current.id };
   store.save(record);
   go(game.name, 'analyse', record.id);
+};
+
+// The headers of a game whose players and result are these, on top of those that it has.
+export const tagsOf = (game, { players = ['', ''], result = null, tags = [] }, more = {}) => {
+  const known = new Map(tags);
+  players.forEach((name, seat) => { if (name) known.set(game.tags[seat], name); });
+  if (result) known.set(RESULT, result);
+  Object.entries(more).forEach(([name, value]) => known.set(name, value));
+  return [...known];
 };

@@ -35,6 +35,12 @@ export const resultText = (result) => ({ '1-0': '1–0', '0-1': '0–1', '1/2-1/
 
 export const dateText = (ms) => new Date(ms).toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+// A day as game files have it.
+export const dayText = (ms) => {
+  const day = new Date(ms);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('.');
+};
+
 export const bytesText = (bytes) => (bytes < 1024 ? say('bytes', { count: bytes }) : bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
 // A sentence as it stands at the end of a line: with a capital and a stop.

@@ -64,7 +64,7 @@ impl Default for Limits {
             connections: 128,
             calls: 256,
             calls_per_connection: 64,
-            message_bytes: 256 << 10,
+            message_bytes: 1536 << 10,
             waiting_bytes: 4 << 20,
             event_interval: Duration::from_millis(100),
             header_time: Duration::from_secs(5),

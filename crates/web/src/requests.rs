@@ -85,7 +85,7 @@ impl Backend for GameBackend {
             "search" => self.engines.search(&self.games, call),
             "analyze" => search::analyze(&self.games, &self.engines.scheduler, call),
             "files" => Ok(self.folder.list()),
-            "open" => self.folder.open(call),
+            "open" => self.folder.open(&self.games, call),
             "watch" => self.folder.watch(&self.games, call),
             other => Err(Problem::new(format!("There is no request {other:?}."))),
         }
@@ -105,8 +105,6 @@ fn described(game: Game) -> Value {
     let info = &game.info;
     let notation = |(name, title)| json!({"name": name, "title": title});
     let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
-    let mut formats = vec!["pgn", "moves", "board"];
-    formats.extend(game.ggf.map(|_| "ggf"));
     json!({
         "name": info.name,
         "title": info.title,
@@ -122,6 +120,7 @@ fn described(game: Game) -> Value {
         "has_levels": info.levels.is_some(),
         "levels": info.levels,
         "rules": info.rules,
-        "formats": formats,
+        "formats": texts::forms(game),
+        "tags": info.pgn.players.map(|names| names[0]),
     })
 }

@@ -38,6 +38,7 @@ impl Game for Position {
             players: [&["Red", "White"], &["Black"]],
             clocks: ["WhiteTimeControl", "BlackTimeControl"],
         },
+        file_forms: &["xqf"],
         help: HelpTexts {
             example: "a move such as h2e2, C2.5 or 炮二平五",
             moves: &[

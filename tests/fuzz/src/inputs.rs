@@ -3,13 +3,17 @@
 use std::fmt::Debug;
 use std::io::Cursor;
 
+use game::Notation;
 use search_core::Recipe;
 use search_core::recipe::{Bounds, PARTS, Part, UnknownName};
 use shuangqi_arena::games::Game;
 use shuangqi_arena::inputs;
-use shuangqi_arena::replies::{Choice, EngineScore, read};
+use shuangqi_arena::replies::{self, Choice, EngineScore};
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::lines::{self, Event, LIMIT};
+use shuangqi_game_files::{
+    Contents, Extent, FileGame, FileKind, Source, WthorNames, read, read_games, write,
+};
 use shuangqi_lab::LabGame;
 use shuangqi_training::othello::records::Record;
 use shuangqi_training::shards::{self, Item};
@@ -45,6 +49,34 @@ pub fn openings(game: Game, text: &str) {
             }
             Err(bad) if bad.place.is_some() => message::error_in_file("openings", &format!("{text} "), &bad),
             Err(bad) => message::error(text, &bad),
+        }
+    }
+}
+
+/// A file of games of any kind is refused with a message, or read; then PGN holds it, moves and all.
+pub fn game_files(text: &str) {
+    for (game, kind) in
+        [Game::OTHELLO, Game::XIANGQI].into_iter().flat_map(|game| FileKind::ALL.map(|kind| (game, kind)))
+    {
+        let source = Source { game: game.any, file: "games", extent: Extent::Tree };
+        let games =
+            match read_games(source, Contents::Bytes(text.as_bytes(), &WthorNames::default()), Some(kind)) {
+                Ok(games) => games,
+                Err(bad) => {
+                    assert!(!bad.reasons.is_empty() && !bad.remedy.is_empty(), "{bad:?}");
+                    assert!(!bad.to_string().contains(char::is_control), "{bad}");
+                    continue;
+                }
+            };
+        for file in games {
+            let written = write(game.any, std::slice::from_ref(&file), FileKind::Pgn, Notation::Iccs);
+            let written = written.expect("what was read can be written");
+            let again = read(source, Contents::Bytes(&written, &WthorNames::default()), Some(FileKind::Pgn));
+            let again = again.unwrap_or_else(|bad| panic!("{bad} in {}", String::from_utf8_lossy(&written)));
+            let moves = |file: &FileGame| {
+                file.tree.walk().map(|(ply, node)| (ply, file.tree.mv(node).to_owned())).collect::<Vec<_>>()
+            };
+            assert_eq!(again.iter().map(moves).collect::<Vec<_>>(), [moves(&file)], "{text:?}");
         }
     }
 }
@@ -177,7 +209,7 @@ pub fn page_message(text: &str) {
 
 /// The output of an engine is read as answers of one line each, or as a fault with a message.
 pub fn replies(protocol: &str, text: &str) {
-    let (answers, fault) = read(protocol, text);
+    let (answers, fault) = replies::read(protocol, text);
     for answer in answers {
         match answer.choice {
             Choice::Move(mv) => assert!(is_part_of_line(&mv), "{mv:?} in {text:?}"),

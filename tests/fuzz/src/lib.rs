@@ -16,7 +16,8 @@ use shuangqi_arena::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 38] = [
+pub const PARSERS: [(&str, Property); 39] = [
+    ("game_files", inputs::game_files),
     ("gtp_reply", |text| inputs::replies("gtp", text)),
     ("lab_othello", inputs::position::<::othello::Position>),
     ("lab_suite", inputs::perft_suite::<::othello::Position>),

@@ -178,8 +178,14 @@ fn what_is_wrong_is_said_and_the_page_goes_on() {
         ("position", json!({}), "missing field `game`"),
         ("position", json!({"game": "othello", "moves": vec!["f5"; 2001]}), "at most 2000"),
         ("search", json!({"game": "othello", "limit": {"wish": 1}}), "wrong field"),
-        ("read", json!({"game": "xiangqi", "text": "Dear all,\n<script>"}), "Correct the line"),
-        ("write", json!({"game": "xiangqi", "format": "ggf"}), "Choose PGN"),
+        ("read", json!({"game": "xiangqi", "text": "Dear all,\n<script>"}), "Paste a game"),
+        ("read", json!({"game": "xiangqi", "data": "?"}), "came damaged"),
+        ("write", json!({"game": "xiangqi", "format": "ggf"}), "expected pgn, txt, xqf"),
+        (
+            "write",
+            json!({"game": "xiangqi", "format": "pgn", "tree": [{"parent": 0}, {"parent": 2, "move": "h2e2"}]}),
+            "a move before none",
+        ),
         ("open", json!({"path": "x.pgn"}), "No folder is served"),
         ("dance", json!({}), "There is no request"),
     ] {
@@ -298,16 +304,27 @@ fn games_are_read_and_written_again() {
     let fen = "3k5/9/9/9/9/9/9/9/4r4/r3K4 w - - 0 1";
     assert_eq!(read(&mut page, "xiangqi", fen)["start"], fen);
     let fields = json!({
-        "game": "xiangqi", "moves": moves, "format": "pgn", "notation": "iccs", "players": ["A \"<b>\"", ""],
-        "comments": {"0": "<script>", "1": "first } {"}, "variations": [{"ply": 2, "moves": ["b9c7"], "comment": "or so"}],
+        "game": "xiangqi", "format": "pgn", "notation": "iccs", "tags": [["Red", "A \"<b>\""], ["ECCO", "B00"]],
+        "tree": [
+            {"parent": 0, "comment": "<script>"}, {"parent": 0, "move": "h2e2", "comment": "first } {", "marks": [1]},
+            {"parent": 1, "move": "h9g7"}, {"parent": 2, "move": "h0g2"}, {"parent": 1, "move": "b9c7", "comment": "or so"},
+        ],
     });
-    let pgn = page.ask("write", fields)["text"].take();
+    let pgn = page.ask("write", fields.clone())["text"].take();
     let text = pgn.as_str().unwrap();
-    let expected = "{<script>} 1. H2-E2 {first ) (} 1... H9-G7 (1... B9-C7 {or so}) 2. H0-G2 *";
+    let expected = "{<script>} 1. H2-E2 $1 {first ) (} 1... H9-G7 (1... B9-C7 {or so}) 2. H0-G2 *";
     assert!(text.contains("[Red \"A \\\"<b>\\\"\"]") && text.contains(expected), "{text}");
     let again = read(&mut page, "xiangqi", text);
     assert_eq!((&again["moves"], &again["players"][0]), (&moves, &json!("A \"<b>\"")));
-    let fields = json!({"game": "othello", "moves": ["f5", "d6"], "format": "ggf", "players": ["a", "b"]});
+    assert_eq!((&again["tree"][1]["marks"], &again["tree"][4]["comment"]), (&json!([1]), &json!("or so")));
+    let mut fields = fields;
+    fields["format"] = json!("xqf");
+    let study = page.ask("write", fields);
+    assert_eq!((&study["lost"]["marks"], &study["lost"]["tags"]), (&json!(1), &json!(["ECCO"])));
+    let opened = page.ask("read", json!({"game": "xiangqi", "data": study["data"]}))["games"][0].take();
+    assert_eq!((&opened["moves"], &opened["tree"][4]), (&moves, &again["tree"][4]));
+    let tags = [["Black", "a"], ["White", "b"]];
+    let fields = json!({"game": "othello", "moves": ["f5", "d6"], "format": "ggf", "tags": tags});
     let ggf = page.ask("write", fields)["text"].take();
     assert_eq!(read(&mut page, "othello", ggf.as_str().unwrap())["moves"], json!(["f5", "d6"]));
 }
@@ -448,7 +465,8 @@ fn open_and_watch_keep_to_the_rules_of_files() {
     }
     let server = Server::start(&[root.to_str().unwrap()]);
     let mut page = server.page();
-    assert_eq!(page.ask("open", json!({"path": "f5.txt"}))["text"], "f5d6");
+    let opened = page.ask("open", json!({"path": "f5.txt"}));
+    assert_eq!((&opened["game"], &opened["games"][0]["moves"]), (&json!("othello"), &json!(["f5", "d6"])));
     for name in ["server.key", ".secret.txt", "key.journal", "linked.txt", "../outside.txt", "./f5.txt"] {
         for request in ["open", "watch"] {
             let text = page.refused(request, json!({"path": name}));

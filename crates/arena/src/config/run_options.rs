@@ -9,6 +9,7 @@ use clap::builder::{
 use clap::{ArgAction, Args};
 use game::Notation;
 use serde::{Deserialize, Serialize};
+use shuangqi_game_files::FileKind;
 
 use crate::rating::SprtParameters;
 use crate::segment::{KEYS, Segment, milliseconds, number, parse};
@@ -21,7 +22,7 @@ pub struct Book {
     pub file: Option<String>,
     /// The form of the file (otherwise recognised by its content)
     #[arg(long, value_name = "FORM", ignore_case = true,
-          value_parser = ["lines", "epd", "fen", "obf", "scr", "xot", "txt", "pgn", "ggf"])]
+          value_parser = PossibleValuesParser::new(FileKind::names()))]
     pub format: Option<String>,
     /// Take no more than N plies of each game in the file
     #[arg(long, value_name = "N", value_parser = number(0..=200_u32))]

@@ -3,6 +3,7 @@ use crate::config::Notation;
 use crate::games::Game;
 use crate::openings;
 use crate::samples::{self, step};
+use shuangqi_game_files::Contents;
 
 fn xiangqi() -> (MatchConfig, GameRecord) {
     let mut config = samples::config();
@@ -152,7 +153,7 @@ fn files_are_written_whole() {
 
 fn assert_round_trip(config: &MatchConfig, games: &[GameRecord], file: &PgnFile) {
     let text = pgn_of(config, games, file);
-    let read = openings::read(config.game, "games.pgn", &text, None, None).unwrap();
+    let read = openings::read(config.game, "games.pgn", Contents::Text(&text), None, None).unwrap();
     assert_eq!(read.len(), games.len());
     for (opening, game) in read.iter().zip(games) {
         let moves: Vec<&str> = game.moves.iter().map(|step| step.text.as_str()).collect();

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::Games;
-use shuangqi_arena::openings;
+use shuangqi_arena::openings::FileContents;
 use shuangqi_arena::running_games::{self, LIVE_ENDING};
 use shuangqi_arena::watched_match::WatchedMatch;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::run_folder::MANIFEST;
+use shuangqi_game_files::{FileKind, read_first};
 
-use super::fields;
+use super::{fields, texts};
 use crate::{Call, Problem, ServedFile};
 
 /// The most files that are listed, and how many folders deep.
@@ -51,16 +52,21 @@ impl Folder {
         json!({"files": files})
     }
 
-    pub fn open(&self, call: &Call) -> Result<Value, Problem> {
-        let (_, ServedFile { path, .. }) = self.file_of(call)?;
+    /// The games of a file, of the first game whose games they are.
+    pub fn open(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
+        let (name, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > MAX_BYTES {
             let text = format!("The file has {bytes} bytes; at most {MAX_BYTES} can be opened here.");
             return Err(Problem::new(text));
         }
         // The message would name the folder, which is nobody's business.
-        let text = openings::text_of("games", &path.to_string_lossy());
-        Ok(json!({"text": text.map_err(|_| Problem::new("The file cannot be read."))?}))
+        let contents = FileContents::read("games", &path.to_string_lossy());
+        let contents = contents.map_err(|_| Problem::new("The file cannot be read."))?;
+        let (game, read) = read_first(games.all().map(|game| game.any), &name, contents.contents(), None)?;
+        let mut answer = texts::games_read(game, &read);
+        answer["game"] = json!(game.info().name);
+        Ok(answer)
     }
 
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
@@ -135,7 +141,7 @@ fn listed(entry: &fs::DirEntry, path: String) -> Option<Value> {
         Some("epd") if is_output_of_match(&entry.path()) => "other",
         Some("html") => "report",
         Some("journal") => "journal",
-        Some("pgn" | "ggf" | "txt" | "epd" | "obf" | "fen") => "games",
+        Some(ending) if FileKind::named(ending).is_some() => "games",
         _ => "other",
     };
     let (bytes, modified) = (metadata.len(), modified.as_millis() as u64);

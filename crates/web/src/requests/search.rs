@@ -210,10 +210,10 @@ pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Resul
     let fields: ReviewFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
     let session = fields.game.session(game)?;
-    let moves = session.moves(fields.game.notation).into_iter().map(|mv| mv.text).collect();
+    let moves: Vec<String> = session.moves(fields.game.notation).into_iter().map(|mv| mv.text).collect();
     let input = InputGame {
         players: fields.players.clone(),
-        ..InputGame::of_moves(game, session.board_after(0), moves)
+        ..InputGame::of_moves(game, session.board_after(0), &moves)
     };
     let options = AnalystOptions {
         limits: limits(fields.limit),

@@ -9,7 +9,7 @@ use shuangqi_texts::Language;
 use crate::support::TestServer;
 
 /// Names of keys and of what is no text for people.
-const NO_TEXTS: [&str; 14] = [
+const NO_TEXTS: [&str; 16] = [
     "ArrowLeft",
     "ArrowRight",
     "ArrowUp",
@@ -24,6 +24,8 @@ const NO_TEXTS: [&str; 14] = [
     "Kk",
     "English",
     "KABNRCP",
+    "Result",
+    "Files",
 ];
 
 /// The scripts of the page, without the library that reads catalogues; and the page itself.

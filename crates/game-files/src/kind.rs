@@ -1,0 +1,291 @@
+//! The kinds of files of games.
+
+use game::any::AnyGame;
+use game::{GameInfo, Notation};
+use search_core::BadInput;
+
+use crate::encoding::decoded;
+use crate::file_game::FileGame;
+use crate::lines::is_comment;
+use crate::source::{Extent, Source};
+use crate::wthor::WthorNames;
+use crate::{ggf, lines, pgn, sgf, wthor, xqf};
+
+/// A kind of file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FileKind {
+    /// A game a line: a FEN or EPD, an OBF line, a transcript, a list of moves, what engines are told.
+    Lines,
+    /// Portable Game Notation.
+    Pgn,
+    /// The Generic Game Format.
+    Ggf,
+    /// The Smart Game Format.
+    Sgf,
+    /// The database of Othello games.
+    Wthor,
+    /// The files of XQStudio.
+    Xqf,
+}
+
+impl FileKind {
+    /// All kinds.
+    pub const ALL: [FileKind; 6] =
+        [FileKind::Pgn, FileKind::Lines, FileKind::Ggf, FileKind::Sgf, FileKind::Wthor, FileKind::Xqf];
+
+    /// The usual endings of files' names, which name the kind too; the first is the one that is written.
+    pub const fn endings(self) -> &'static [&'static str] {
+        match self {
+            FileKind::Lines => &["txt", "epd", "fen", "obf", "scr", "xot", "lines"],
+            FileKind::Pgn => &["pgn"],
+            FileKind::Ggf => &["ggf"],
+            FileKind::Sgf => &["sgf"],
+            FileKind::Wthor => &["wtb"],
+            FileKind::Xqf => &["xqf"],
+        }
+    }
+
+    /// The name that sentences have for it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            FileKind::Lines => "lines",
+            FileKind::Pgn => "PGN",
+            FileKind::Ggf => "GGF",
+            FileKind::Sgf => "SGF",
+            FileKind::Wthor => "WTHOR",
+            FileKind::Xqf => "XQF",
+        }
+    }
+
+    /// The names of all kinds.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        FileKind::ALL.into_iter().flat_map(|kind| kind.endings()).copied()
+    }
+
+    /// The kind of a name, in letters of either case.
+    pub fn named(name: &str) -> Option<FileKind> {
+        FileKind::ALL
+            .into_iter()
+            .find(|kind| kind.endings().iter().any(|ending| ending.eq_ignore_ascii_case(name)))
+    }
+
+    /// The kind that a file's name means by its ending.
+    pub fn of_file_name(name: &str) -> Option<FileKind> {
+        FileKind::named(name.rsplit_once('.')?.1)
+    }
+
+    /// Returns whether the kind can hold games of this game.
+    pub fn fits(self, info: &GameInfo) -> bool {
+        matches!(self, FileKind::Lines | FileKind::Pgn) || info.file_forms.contains(&self.endings()[0])
+    }
+
+    /// Returns whether games can be written in the kind.
+    pub fn is_written(self) -> bool {
+        self != FileKind::Wthor
+    }
+
+    fn shown(contents: Contents<'_>) -> FileKind {
+        match contents {
+            Contents::Bytes(bytes, _) => FileKind::of(bytes),
+            Contents::Text(text) => FileKind::of_text(text),
+        }
+    }
+
+    /// The kind that the contents of a file show.
+    pub fn of(contents: &[u8]) -> FileKind {
+        if xqf::is_file(contents) {
+            FileKind::Xqf
+        } else if wthor::is_file(contents) {
+            FileKind::Wthor
+        } else {
+            FileKind::of_text(&decoded(contents.get(..HEAD).unwrap_or(contents).to_vec()))
+        }
+    }
+
+    /// The kind that the first line of a text shows that is no comment.
+    pub fn of_text(text: &str) -> FileKind {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+        let first = lines.next().unwrap_or_default();
+        let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
+        if first.starts_with('[') {
+            FileKind::Pgn
+        } else if after_count.starts_with("(;") {
+            if is_sgf(text) { FileKind::Sgf } else { FileKind::Ggf }
+        } else {
+            FileKind::Lines
+        }
+    }
+}
+
+/// The bytes that show the kind of a text.
+const HEAD: usize = 4096;
+
+/// Returns whether a text of nodes and tags is SGF: there the game has a number, and moves are nodes of their own.
+fn is_sgf(text: &str) -> bool {
+    let number = text.split_once("GM[").map(|(_, rest)| rest.trim_start());
+    number.is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()))
+        || number.is_none() && (text.contains("FF[") || text.contains(";B[") || text.contains(";W["))
+}
+
+/// What is read: bytes of a file, or a text.
+#[derive(Clone, Copy, Debug)]
+pub enum Contents<'a> {
+    /// The bytes of a file, and the names that go with a file of WTHOR.
+    Bytes(&'a [u8], &'a WthorNames),
+    /// A text.
+    Text(&'a str),
+}
+
+/// Reads all games, in this kind unless the contents decide.
+///
+/// # Errors
+/// A kind that has no games of this game, and the first place that cannot be used.
+pub fn read(
+    source: Source<'_>,
+    contents: Contents<'_>,
+    kind: Option<FileKind>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let kind = kind.unwrap_or_else(|| FileKind::shown(contents));
+    let info = source.game.info();
+    if !kind.fits(info) {
+        return Err(misfit(source, kind));
+    }
+    let (bytes, names) = match contents {
+        Contents::Bytes(bytes, names) => (bytes, names),
+        Contents::Text(text) => (text.as_bytes(), &WthorNames::default()),
+    };
+    match kind {
+        FileKind::Wthor => return wthor::read(source, bytes, names),
+        FileKind::Xqf => return xqf::read(source, bytes),
+        _ => {}
+    }
+    let text = match contents {
+        Contents::Bytes(bytes, _) => &decoded(bytes.to_vec()),
+        Contents::Text(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+    };
+    match kind {
+        FileKind::Pgn => pgn::read(source, text),
+        FileKind::Ggf => ggf::read(source, text),
+        FileKind::Sgf => sgf::read(source, text),
+        _ => lines::read(source, text),
+    }
+}
+
+/// Reads whole games. Some may have no moves, but not all.
+///
+/// # Errors
+/// As [`read`], and a file without games.
+pub fn read_games(
+    source: Source<'_>,
+    contents: Contents<'_>,
+    kind: Option<FileKind>,
+) -> Result<Vec<FileGame>, BadInput> {
+    let is_guess = kind.is_none() && FileKind::shown(contents) == FileKind::Lines;
+    let games =
+        read(source, contents, kind).map_err(|bad| if is_guess { no_game(source, bad) } else { bad })?;
+    if games.iter().any(|game| game.tree.count() > 0) {
+        return Ok(games);
+    }
+    let found = if games.is_empty() { "nothing" } else { "positions without moves" };
+    let found = format!("{found} in {}", source.file);
+    Err(BadInput::new("games", None, found, forms(source), "Name a file with games"))
+}
+
+/// Reads whole games of the first of these games whose games they are.
+///
+/// # Errors
+/// As [`read_games`]: of the game in which most could be read.
+pub fn read_first<'a>(
+    games: impl IntoIterator<Item = &'a dyn AnyGame>,
+    file: &str,
+    contents: Contents<'_>,
+    kind: Option<FileKind>,
+) -> Result<(&'a dyn AnyGame, Vec<FileGame>), BadInput> {
+    let mut furthest: Option<BadInput> = None;
+    for game in games {
+        match read_games(Source { game, file, extent: Extent::Tree }, contents, kind) {
+            Ok(read) => return Ok((game, read)),
+            Err(bad) if furthest.as_ref().is_none_or(|other| place_of(other) < place_of(&bad)) => {
+                furthest = Some(bad)
+            }
+            Err(_) => {}
+        }
+    }
+    Err(furthest
+        .unwrap_or_else(|| BadInput::new("games", None, file, "a game that is known", "Name its game")))
+}
+
+/// The line and column of an error.
+fn place_of(bad: &BadInput) -> (usize, Option<usize>) {
+    let line = bad.place.as_ref().map_or(0, |(_, line)| *line);
+    (line, bad.reasons.first().and_then(|reason| reason.column))
+}
+
+/// The forms of files of games.
+fn forms(source: Source<'_>) -> String {
+    let info = source.game.info();
+    let own = info.file_forms.iter().filter_map(|form| FileKind::named(form));
+    let own: Vec<String> = own.map(|kind| format!("{}, ", kind.title())).collect();
+    format!("a game of {}: PGN, {}or a line of moves", info.title, own.concat())
+}
+
+/// A line with more wrong places than this is no board with typing errors, but something else.
+const TYPING_ERRORS: usize = 3;
+
+/// The error of a line that is taken for a game because the file has no other form.
+fn no_game(source: Source<'_>, mut bad: BadInput) -> BadInput {
+    let expected = forms(source);
+    if bad.reasons.len() > TYPING_ERRORS {
+        let other =
+            BadInput::new("games", None, "neither a move nor a board", expected, "Name a file with games");
+        return BadInput { place: bad.place, ..other };
+    }
+    bad.remedy = format!("Correct the line, or name a file with {expected}");
+    bad
+}
+
+fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
+    let info = source.game.info();
+    let other = if kind == FileKind::Xqf { "games of Xiangqi" } else { "games of Othello" };
+    let expected = format!("games of {}", info.title);
+    let remedy = format!("Give a file of {} games: lines or PGN", info.title);
+    BadInput::new(kind.title(), None, other, expected, remedy).at(source.file, 1)
+}
+
+/// Writes games in a kind, moves in this notation where the kind leaves a choice.
+///
+/// # Errors
+/// A kind that is not written, or has no games of this game; a move that cannot be played.
+pub fn write(
+    game: &dyn AnyGame,
+    games: &[FileGame],
+    kind: FileKind,
+    notation: Notation,
+) -> Result<Vec<u8>, BadInput> {
+    if !kind.fits(game.info()) || !kind.is_written() {
+        let found = format!("{} for a game of {}", kind.endings()[0], game.info().title);
+        let expected = written_kinds(game.info());
+        return Err(BadInput::new("kind of file", None, found, expected, "Name one of these kinds"));
+    }
+    if kind == FileKind::Xqf {
+        let [one] = games else {
+            let found = format!("{} games for one file", games.len());
+            return Err(BadInput::new("XQF", None, found, "one game", "Write PGN, or one game a file"));
+        };
+        return xqf::write(game, one);
+    }
+    let one = |file: &FileGame| match kind {
+        FileKind::Ggf => ggf::write(game, file),
+        FileKind::Sgf => sgf::write(game, file),
+        FileKind::Lines => Ok(lines::write(game, file) + "\n"),
+        _ => pgn::write(game, file, notation).map(|text| text + "\n"),
+    };
+    games.iter().map(one).collect::<Result<String, BadInput>>().map(String::into_bytes)
+}
+
+/// The kinds that games of this game are written in, as sentences list them.
+fn written_kinds(info: &GameInfo) -> String {
+    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.is_written() && kind.fits(info));
+    kinds.map(|kind| kind.endings()[0]).collect::<Vec<_>>().join(", ")
+}

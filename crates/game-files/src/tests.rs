@@ -1,0 +1,344 @@
+//! Whole games through the kinds of files: what one can hold comes back.
+
+use game::Notation;
+use game::any::{AnyGame, GameEntry};
+use proptest::prelude::*;
+
+use crate::{
+    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames, read,
+    write,
+};
+
+pub(crate) const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
+pub(crate) const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
+
+/// Random numbers (a linear congruential generator), so that a game depends on its seed alone.
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+
+    fn one_in(&mut self, chance: usize) -> bool {
+        self.below(chance) == 0
+    }
+
+    fn comment(&mut self, chinese: bool) -> String {
+        const WORDS: [&str; 8] =
+            ["the", "usual", "(best)", "1-0", "[%eval", "a;b", "\"quoted\"", "back\\slash"];
+        const CHINESE: [&str; 4] = ["好棋", "此着", "紧凑，", "中炮。"];
+        let words = 1 + self.below(4);
+        let list: &[&str] = if chinese && self.one_in(2) { &CHINESE } else { &WORDS };
+        let between = if self.one_in(5) { "\n" } else { " " };
+        (0..words).map(|_| list[self.below(list.len())]).collect::<Vec<_>>().join(between)
+    }
+}
+
+/// A game of random moves, with variations, comments and marks in them.
+pub(crate) fn random_game(game: &dyn AnyGame, seed: u64) -> FileGame {
+    let mut random = Random(seed);
+    let mut cursor = Cursor::new(game.session("", &[]).unwrap());
+    let mut tree = GameTree::default();
+    let chinese = game.info().has_notations;
+    let mut nodes = vec![NodeId::ROOT];
+    for _ in 0..10 + random.below(50) {
+        let fork = random.one_in(6);
+        let at = if fork { nodes[random.below(nodes.len())] } else { cursor.node() };
+        cursor.go_to(&tree, at).unwrap();
+        let moves = cursor.session().legal_moves(Notation::default());
+        if moves.is_empty() {
+            continue;
+        }
+        let mv = &moves[random.below(moves.len())].text;
+        cursor.play(&mut tree, mv).unwrap();
+        nodes.push(cursor.node());
+        let note = tree.note_mut(cursor.node());
+        if random.one_in(5) {
+            note.comment = random.comment(chinese);
+        }
+        if random.one_in(6) {
+            note.marks = vec![1 + random.below(6) as u8];
+        }
+    }
+    if random.one_in(3) {
+        tree.note_mut(NodeId::ROOT).comment = random.comment(chinese);
+    }
+    let colours = if chinese { ["Red", "Black"] } else { ["Black", "White"] };
+    let mut tags: Tags = vec![
+        ("Event".into(), "Open 2026".into()),
+        ("Date".into(), "2026.05.01".into()),
+        (colours[0].into(), "Li \"A\" [x]".into()),
+        (colours[1].into(), if chinese { "胡荣华".into() } else { "Tamenori".into() }),
+    ];
+    if random.one_in(2) {
+        tags.push(("Result".into(), ["1-0", "0-1", "1/2-1/2"][random.below(3)].into()));
+    }
+    let start = if random.one_in(4) { after_some(game, &mut random) } else { game.start().to_owned() };
+    let file = FileGame { name: "1".into(), line: 1, start: game.start().to_owned(), tags, tree };
+    if start == game.start() { file } else { FileGame { tree: GameTree::default(), start, ..file } }
+}
+
+/// The board after some moves.
+fn after_some(game: &dyn AnyGame, random: &mut Random) -> String {
+    let mut session = game.session("", &[]).unwrap();
+    for _ in 0..random.below(20) {
+        let moves = session.legal_moves(Notation::default());
+        if let Some(mv) = moves.get(random.below(moves.len())) {
+            session.advance(&mv.text);
+        }
+    }
+    session.board()
+}
+
+fn source(game: &dyn AnyGame) -> Source<'_> {
+    Source { game, file: "file", extent: Extent::Tree }
+}
+
+fn read_back(game: &dyn AnyGame, contents: &[u8], kind: Option<FileKind>) -> Vec<FileGame> {
+    read(source(game), Contents::Bytes(contents, &WthorNames::default()), kind).unwrap()
+}
+
+/// The parts of a game that a kind of file holds.
+fn held(file: &FileGame, kind: FileKind) -> FileGame {
+    let mut held = FileGame { name: "1".into(), line: 1, ..file.clone() };
+    let losses = Losses::of(file, kind);
+    held.tags.retain(|(name, _)| !losses.tags.contains(name));
+    held.tags.sort();
+    if losses.variations > 0 {
+        held.tree = GameTree::of_line(file.moves());
+        for (node, of) in held.tree.main_line().zip(file.tree.main_line()).collect::<Vec<_>>() {
+            *held.tree.note_mut(node) = file.tree.note(of).clone();
+        }
+    }
+    held
+}
+
+fn check_round_trip(game: &dyn AnyGame, kind: FileKind, notation: Notation, seed: u64) {
+    let file = random_game(game, seed);
+    let contents = write(game, std::slice::from_ref(&file), kind, notation).unwrap();
+    let shown = String::from_utf8_lossy(&contents).into_owned();
+    let is_recognised = kind == FileKind::Lines || FileKind::of(&contents) == kind;
+    assert!(is_recognised, "{kind:?}\n{shown}");
+    let mut back = read_back(game, &contents, None).remove(0);
+    back.tags.sort();
+    if matches!(kind, FileKind::Ggf | FileKind::Lines) {
+        // What of comments and marks is lost is counted by `Losses`; here the moves count.
+        assert!(back.moves().eq(file.moves()), "{kind:?} {seed}\n{shown}");
+        assert_eq!(back.start, file.start, "{kind:?} {seed}\n{shown}");
+        return;
+    }
+    let mut expected = held(&file, kind);
+    if kind == FileKind::Xqf {
+        let nodes: Vec<NodeId> = expected.tree.walk().map(|(_, node)| node).collect();
+        nodes.into_iter().for_each(|node| expected.tree.note_mut(node).marks.clear());
+        // A file has the board without counters, and the side whose piece moves first.
+        expected.start = back.start.clone();
+    }
+    back.tags
+        .retain(|(name, _)| expected.tag(name).is_some() || name == "Result" && expected.result() == "*");
+    back.tags.retain(|(name, value)| name != "Result" || expected.tag(name) == Some(value.as_str()));
+    expected.tags.retain(|(name, _)| name != "Result" || back.tag(name).is_some());
+    assert_eq!(back.tree, expected.tree, "{kind:?} {seed}\n{shown}");
+    assert_eq!((back.tags, back.start), (expected.tags, expected.start), "{kind:?} {seed}\n{shown}");
+}
+
+/// Random games for each pair of game and kind: `SHUANGQI_CASES`, or some that take a moment.
+fn cases() -> u64 {
+    std::env::var("SHUANGQI_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
+}
+
+#[test]
+fn games_come_back_from_every_kind_that_holds_them() {
+    for (game, notations) in
+        [(OTHELLO, &[Notation::Iccs][..]), (XIANGQI, &[Notation::Iccs, Notation::Chinese, Notation::Wxf])]
+    {
+        for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info()) && kind.is_written()) {
+            for (seed, &notation) in (0..cases()).zip(notations.iter().cycle()) {
+                check_round_trip(game, kind, notation, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pgn_keeps_what_it_has() {
+    let text = "[Game \"Chinese Chess\"]\n[Event \"全国赛 [一]\"]\n[Site \"?\"]\n[Date \"1999.??.??\"]\n[Round \"3\"]\n\
+                [Red \"许银川\"]\n[White \"许银川\"]\n[Black \"胡荣华\"]\n[Result \"1-0\"]\n[Variant \"xiangqi\"]\n[Format \"Chinese\"]\n\
+                [ECCO \"B30\"]\n[Annotator \"a \\\\ b \\\"c\\\"\"]\n\n\
+                {before all} 1. 炮二平五 $1 {the usual} 1... 马８进７ 2. 马二进三 ({instead} 2. 兵七进一 $5\n\
+                {a (b)} 2... 卒７进１ (2... 车９平８ {inside}) 3. 马八进七) 2... 车９平８ {after} 1-0\n";
+    let games = read(source(XIANGQI), Contents::Text(text), None).unwrap();
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].tree.variations(), 2);
+    let notes: Vec<String> =
+        games[0].tree.notes().map(|(_, note)| format!("{}|{}", note.before, note.comment)).collect();
+    assert_eq!(notes, ["|before all", "|the usual", "instead|a (b)", "|inside", "|after"]);
+    let written = write(XIANGQI, &games, FileKind::Pgn, Notation::Chinese).unwrap();
+    assert_eq!(String::from_utf8(written).unwrap().trim_end(), text.trim_end());
+}
+
+#[test]
+fn lines_are_what_engines_are_told_too() {
+    let fen = "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1";
+    for (game, line, start, moves) in [
+        (XIANGQI, "startpos moves h2e2 h9g7", XIANGQI.start(), "h2e2 h9g7"),
+        (XIANGQI, "position startpos", XIANGQI.start(), ""),
+        (XIANGQI, &format!("position fen {fen} moves e9f9 e1e2"), fen, "e9f9 e1e2"),
+        (XIANGQI, &format!("{fen} moves e9f9"), fen, "e9f9"),
+        (XIANGQI, "1. H3E3 h10g8 2. h1g3", XIANGQI.start(), "h2e2 h9g7 h0g2"),
+        (XIANGQI, "第1回合 炮二平五 马8进7 第2回合：马二进三", XIANGQI.start(), "h2e2 h9g7 h0g2"),
+        (XIANGQI, "1、炮二平五 马8进7 1-0", XIANGQI.start(), "h2e2 h9g7"),
+        (OTHELLO, "f5d6c3 30-34", OTHELLO.start(), "f5 d6 c3"),
+    ] {
+        let games = read(source(game), Contents::Text(line), None).unwrap();
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        assert!(games[0].moves().eq(moves.iter().copied()), "{line}: {games:?}");
+        assert_eq!(games[0].start, start, "{line}");
+    }
+    let games = read(source(OTHELLO), Contents::Text("f5d6c3 30-34\n"), None).unwrap();
+    assert_eq!((games[0].result(), games[0].tag("Score")), ("0-1", Some("30-34")));
+}
+
+#[test]
+fn files_of_other_programs_are_read() {
+    let ggf = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_13:24:03.MST]PB[alice]PW[bob]RB[2600.1]TI[15:00//02:00]TY[8]RE[+4.000]\
+               BO[8 ---------------------------O*------*O--------------------------- *]B[f5//0.01]W[d6/1.50/3.2];)";
+    let games = read(source(OTHELLO), Contents::Text(ggf), None).unwrap();
+    let tag = |name| games[0].tag(name).unwrap_or_default();
+    assert_eq!(
+        [tag("Black"), tag("Date"), tag("Result"), tag("GgfTI")],
+        ["alice", "2003.12.15", "1-0", "15:00//02:00"]
+    );
+    let comments: Vec<&str> = games[0].tree.notes().map(|(_, note)| note.comment.as_str()).collect();
+    assert_eq!(comments, ["[%emt 0.01]", "[%eval 1.50] [%emt 3.2]"]);
+    let again = write(OTHELLO, &games, FileKind::Ggf, Notation::Iccs).unwrap();
+    let again = read(source(OTHELLO), Contents::Text(std::str::from_utf8(&again).unwrap()), None).unwrap();
+    assert_eq!((&again[0].tree, again[0].tag("GgfDT")), (&games[0].tree, games[0].tag("GgfDT")));
+    let sgf = "(;FF[4]GM[2]SZ[8]PB[a\\]b]RE[W+12](;B[f5];W[d6]C[x]TE[1](;B[c3])(;B[c4]))(;B[dc]))";
+    let games = read(source(OTHELLO), Contents::Text(sgf), None).unwrap();
+    assert_eq!((games[0].tree.count(), games[0].tree.variations(), games[0].result()), (5, 2, "0-1"));
+    assert_eq!(games[0].tag("Black"), Some("a]b"));
+    let main =
+        read(Source { extent: Extent::MainLine, ..source(OTHELLO) }, Contents::Text(sgf), None).unwrap();
+    assert!(main[0].moves().eq(["f5", "d6", "c3"]));
+}
+
+#[test]
+fn a_study_with_keys_is_read() {
+    let keyed = include_bytes!("../../../data/game-files/keyed.xqf");
+    assert_eq!(FileKind::of(keyed), FileKind::Xqf);
+    let games = read_back(XIANGQI, keyed, None);
+    let written = write(XIANGQI, &games, FileKind::Pgn, Notation::Chinese).unwrap();
+    let text = String::from_utf8(written).unwrap();
+    let expected = "{总评} 1. 炮二平五 {当头炮} 1... 马８进７ (1... 炮８平５ {顺炮} 2. 马二进三 马８进７ (2... 马８进９)) 2. 马二进三";
+    assert!(text.contains(expected) && text.contains("[Red \"许银川\"]"), "{text}");
+}
+
+/// A file of WTHOR of one game, and its names.
+pub(crate) fn wthor() -> (Vec<u8>, WthorNames) {
+    let header = |games: u32, names: u16| {
+        let mut header = vec![20, 26, 11, 26];
+        header.extend(games.to_le_bytes());
+        header.extend(names.to_le_bytes());
+        header.extend(2004_u16.to_le_bytes());
+        header.extend([8, 0, 24, 0]);
+        header
+    };
+    let mut file = header(1, 0);
+    file.extend([0, 0, 1, 0, 0, 0, 40, 38]);
+    let mut moves = [0; 60];
+    // f5 d6 c3, a row and a column each.
+    moves[..3].copy_from_slice(&[56, 64, 33]);
+    file.extend(moves);
+    let padded = |name: &str, length: usize| {
+        let mut bytes = name.as_bytes().to_vec();
+        bytes.resize(length, 0);
+        bytes
+    };
+    let players = [header(0, 2), padded("Tastet Marc", 20), padded("Nicolet Stephane", 20)].concat();
+    let tournaments = [header(0, 1), padded("World Championship", 26)].concat();
+    (file, WthorNames::new(&players, &tournaments))
+}
+
+#[test]
+fn a_file_of_wthor_has_the_names_of_its_neighbours() {
+    let (file, names) = wthor();
+    assert_eq!(FileKind::of(&file), FileKind::Wthor);
+    let games = read(source(OTHELLO), Contents::Bytes(&file, &names), None).unwrap();
+    assert!(games[0].moves().eq(["f5", "d6", "c3"]));
+    let tags: Vec<&str> = games[0].tags.iter().map(|(_, value)| value.as_str()).collect();
+    let expected =
+        ["World Championship", "2004.??.??", "Nicolet Stephane", "Tastet Marc", "1-0", "40-24", "38-26"];
+    assert_eq!(tags, expected);
+    let without = read(source(OTHELLO), Contents::Bytes(&file, &WthorNames::default()), None).unwrap();
+    assert_eq!(without[0].tag("Black"), Some("#1"));
+}
+
+#[test]
+fn what_is_lost_is_said() {
+    let text = "[Annotator \"x\"]\n[ECCO \"B30\"]\n\n1. h2e2 $10 {one} h9g7 (1... h7e7) *\n";
+    let games = read(source(XIANGQI), Contents::Text(text), None).unwrap();
+    let lost = |kind| Losses::of(&games[0], kind).text();
+    assert_eq!(lost(FileKind::Pgn), "");
+    assert_eq!(lost(FileKind::Xqf), "1 mark, the headers ECCO");
+    assert_eq!(lost(FileKind::Lines), "1 variation, 1 comment, 1 mark, the headers Annotator, ECCO");
+}
+
+#[test]
+fn wrong_files_are_refused() {
+    for (game, text, expected) in [
+        (XIANGQI, "[Red \"x\"]\n1. h2e2 (h0g2) )", "file:2: PGN: column 16: found \")\", expected a move"),
+        (XIANGQI, "[Red \"x\"]\n1. (h2e2)", "file:2: PGN: column 4: found \"(\""),
+        (XIANGQI, "[Red \"x\"]\n1. h2e2 (h0g2 a0a5)", "file:2: Xiangqi move: column 15: found \"a0a5\""),
+        (OTHELLO, "(;FF[4]GM[1]SZ[19];B[dd])", "file:1: SGF: column 8: found a game of number \"1\""),
+        (OTHELLO, "(;FF[4]GM[2];B[f5]", "file:1: SGF: column 1: found \"(\" without an end"),
+        (OTHELLO, "(;FF[4]GM[2];W[f5])", "file:1: SGF: column 16: found a move of W, whose turn it is not"),
+        (OTHELLO, "(;FF[4]GM[2];B[f5", "column 16: found a value without an end"),
+        (OTHELLO, "(;FF[4]GM[2];B)", "column 14: found \"B\" without a value"),
+        (XIANGQI, "(;FF[4]GM[2];B[f5])", "file:1: SGF: found games of Othello, expected games of Xiangqi"),
+    ] {
+        let refusal = read(source(game), Contents::Text(text), None).unwrap_err().to_string();
+        assert!(refusal.contains(expected), "{text:?}: {refusal}");
+    }
+    let names = WthorNames::default();
+    let refusal =
+        |kind| read(source(XIANGQI), Contents::Bytes(b"XQ\x12", &names), Some(kind)).unwrap_err().to_string();
+    assert!(refusal(FileKind::Xqf).starts_with("file:1: XQF: found no header"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(u32::try_from(cases()).unwrap_or(u32::MAX)))]
+
+    /// A reader may refuse a damaged file, but must come to an end, whatever it holds.
+    #[test]
+    fn damaged_files_are_refused_or_read(seed in 0..1000_u64, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8), cut in any::<prop::sample::Index>()) {
+        for game in [OTHELLO, XIANGQI] {
+            for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info())) {
+                let file = random_game(game, seed);
+                let (mut bytes, names) = match kind {
+                    FileKind::Wthor => wthor(),
+                    _ => (write(game, &[file], kind, Notation::Chinese).unwrap(), WthorNames::default()),
+                };
+                if seed % 3 == 0 {
+                    bytes.truncate(cut.index(bytes.len()));
+                }
+                for (place, byte) in &changes {
+                    if !bytes.is_empty() {
+                        let place = place.index(bytes.len());
+                        bytes[place] = *byte;
+                    }
+                }
+                for extent in [Extent::Tree, Extent::MainLine, Extent::Opening(3)] {
+                    let source = Source { extent, ..source(game) };
+                    if let Ok(games) = read(source, Contents::Bytes(&bytes, &names), Some(kind)) {
+                        for read_game in &games {
+                            prop_assert!(write(game, std::slice::from_ref(read_game), FileKind::Pgn, Notation::Iccs).is_ok());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
