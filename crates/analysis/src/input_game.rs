@@ -1,12 +1,15 @@
 //! The games to be analysed, as their files have them.
 
-use shuangqi_cli::BadInput;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use game::Seat;
 use shuangqi_arena::Opening;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::openings::{self, FileContents};
+use shuangqi_cli::BadInput;
 use shuangqi_game_files::{Contents, Extent, FileGame, FileKind, Source, read_games};
+use shuangqi_texts::{Catalogue, Language};
 
 /// A game of a file, without its variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +22,8 @@ pub struct InputGame {
     pub moves: Opening,
     /// The players by seat; empty where the file names none.
     pub players: [String; 2],
+    /// The English name of its opening, if that has one.
+    pub opening: Option<String>,
     /// The result in the file: `1-0`, `0-1`, `1/2-1/2`, or `*` where it has none.
     pub result: &'static str,
 }
@@ -31,6 +36,7 @@ impl InputGame {
             line: read.line,
             moves: openings::of_game(game, read),
             players: read.players(&game.info),
+            opening: opening(game, read),
             result: read.result(),
         }
     }
@@ -77,6 +83,18 @@ impl InputGame {
     pub fn title(&self, game: Game) -> String {
         self.names(game).join(" against ")
     }
+}
+
+/// The English name of a game's opening.
+fn opening(game: Game, read: &FileGame) -> Option<String> {
+    /// The names by game and key.
+    static NAMES: LazyLock<HashMap<(&str, &str), String>> = LazyLock::new(|| {
+        let catalogue = Catalogue::of(Language::English);
+        let name = |(game, key)| ((game, key), catalogue.text(&format!("opening-{game}-{key}")).into_owned());
+        shuangqi_openings::keys().map(name).collect()
+    });
+    let named = shuangqi_openings::named(game.any, &*read.session(game.any).ok()?)?;
+    NAMES.get(&(game.name(), named.key)).cloned()
 }
 
 /// Reads the games of all files.

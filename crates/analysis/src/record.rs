@@ -116,6 +116,9 @@ pub struct GameLine<'a> {
     first: &'a str,
     second: &'a str,
     result: &'a str,
+    /// The name of its opening.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'a str>,
     /// The end of the game by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<&'a str>,
@@ -138,11 +141,10 @@ pub struct GameLine<'a> {
 impl Record for GameLine<'_> {
     const SCHEMA: &'static str = "analyze-game/2";
     const COLUMNS: &'static [&'static str] = shuangqi_cli::columns! {
-        game file line first second result ending plies accuracy mean_loss inaccuracies mistakes blunders turning_points
+        game file line first second result opening ending plies accuracy mean_loss inaccuracies mistakes blunders turning_points
         exact_from nodes
     };
-    const MINOR: &'static [&'static str] =
-        shuangqi_cli::columns! { nodes file line exact_from ending turning_points inaccuracies plies };
+    const MINOR: &'static [&'static str] = shuangqi_cli::columns! { nodes file line exact_from ending opening turning_points inaccuracies plies };
 }
 
 impl<'a> GameLine<'a> {
@@ -160,6 +162,7 @@ impl<'a> GameLine<'a> {
             first,
             second,
             result: review.result(),
+            opening: input.opening.as_deref(),
             ending: review.ending().map(|ending| ending.explanation.as_str()),
             plies: review.moves.len(),
             accuracy: sides.map(|side: SideReview| side.accuracy.map(|accuracy| rounded(accuracy, 10.0))),

@@ -15,9 +15,11 @@ pub fn heading(review: &Review<'_>) -> String {
     format!("Game {} ({}): {title}, {}, {moves}", review.number, review.input.place(), review.result())
 }
 
-/// The accuracy of both sides, where the scores are exact, how the game ended, and its turning points, a sentence each.
+/// The opening, the accuracy of both sides, where the scores are exact, how the game ended, and its turning points, a sentence each.
 pub fn remarks(review: &Review<'_>) -> Vec<String> {
-    let mut remarks = vec![accuracies(review)];
+    let mut remarks: Vec<String> =
+        review.input.opening.iter().map(|opening| format!("The opening: {opening}.")).collect();
+    remarks.push(accuracies(review));
     if review.game.info.has_solver
         && let Some(from) = review.exact_from().filter(|&from| from < review.moves.len())
     {

@@ -114,6 +114,9 @@ pub trait AnySession: Any + Send {
     /// The board after this number of moves.
     fn board_after(&self, plies: usize) -> String;
 
+    /// As [`Game::opening_class`], of the position after this number of moves.
+    fn opening_class_after(&self, plies: usize) -> String;
+
     /// The board now.
     fn board(&self) -> String {
         self.board_after(self.plies())
@@ -320,6 +323,10 @@ impl<G: Game> AnySession for GameSession<G> {
 
     fn board_after(&self, plies: usize) -> String {
         self.positions()[plies].board_text()
+    }
+
+    fn opening_class_after(&self, plies: usize) -> String {
+        self.positions()[plies].opening_class()
     }
 
     fn moves(&self, notation: Notation) -> Vec<NamedMove> {

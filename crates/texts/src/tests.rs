@@ -92,3 +92,12 @@ fn a_text_is_in_its_language() {
     assert_eq!(Catalogue::of(Language::SimplifiedChinese).text("settings"), "设置");
     assert_eq!(Catalogue::of(Language::Japanese).text("no-such-key"), "no-such-key");
 }
+
+/// Openings have their names in the lists of `shuangqi-openings`, which have no other text.
+#[test]
+fn every_opening_has_a_name_and_every_name_an_opening() {
+    let named: BTreeSet<String> =
+        shuangqi_openings::keys().map(|(game, key)| format!("opening-{game}-{key}")).collect();
+    let known = keys(Language::English).into_keys().filter(|key| key.starts_with("opening-"));
+    assert_eq!(known.collect::<BTreeSet<String>>(), named);
+}

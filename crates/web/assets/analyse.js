@@ -7,7 +7,7 @@ import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationParts } from './evaluation_parts.js';
 import { openExport } from './export.js';
 import { framesOf, pliesOf, pointsOf } from './frames.js';
-import { endingText, warningsOf } from './game_names.js';
+import { endingText, openingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
 import { say } from './language.js';
 import { markSigns, MoveList, stepKeys } from './move_list.js';
@@ -52,6 +52,7 @@ class AnalyseView {
   build() {
     this.upper = make('div', { class: 'upper' });
     this.lower = make('div', { class: 'lower' });
+    this.opening = make('p', { class: 'opening' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
@@ -70,7 +71,7 @@ class AnalyseView {
       button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.moveList.element, steps, this.status, this.explanation,
+    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.opening, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, this.marks, this.comment);
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -203,6 +204,7 @@ class AnalyseView {
     const toMove = () => (position.must_pass ? 'must-pass' : `side-to-move${position.in_check ? '-check' : ''}`);
     this.status.textContent = position.ending ? sentence(endingText(game, position.ending)) : say(toMove(), { side });
     this.explanation.textContent = [this.faultText(node), ...warningsOf(position)].filter(Boolean).join(' ');
+    this.opening.textContent = openingText(game, position);
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';

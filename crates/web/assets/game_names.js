@@ -21,6 +21,9 @@ export const manName = (game, letter) => {
   return say(`piece-${letter.toLowerCase()}`, { side: game.seats[seat], seat });
 };
 
+// The opening of a position, as a line of its own.
+export const openingText = (game, { opening }) => (opening ? say('opening', { name: say(`opening-${game.name}-${opening}`) }) : '');
+
 // Why a game has ended. The program explains rulings move by move, but in English alone.
 export const endingText = (game, { result, reason, explanation }) => {
   const key = `reason-${reason}`;

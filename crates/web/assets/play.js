@@ -5,7 +5,7 @@ import { announce, button, make, pause } from './dom.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
 import { framesOf, pliesOf, pointsOf } from './frames.js';
-import { endingText, warningsOf } from './game_names.js';
+import { endingText, openingText, warningsOf } from './game_names.js';
 import { GameTree } from './game_tree.js';
 import { say } from './language.js';
 import { MoveList, stepKeys } from './move_list.js';
@@ -65,6 +65,7 @@ class PlayView {
   build() {
     this.upper = make('div', { class: 'upper' });
     this.lower = make('div', { class: 'lower' });
+    this.opening = make('p', { class: 'opening' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.warning = make('div');
@@ -85,7 +86,7 @@ class PlayView {
       button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
       button({ name: 'plus', text: say('new-game'), onclick: () => go(this.game.name, 'play') }));
     const steps = make('div', { class: 'steps' }, ['first', 'back', 'forward', 'last'].map(step), turn);
-    const panel = make('section', { class: 'panel', 'aria-label': say('game') }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.moveList.element, steps, actions);
+    const panel = make('section', { class: 'panel', 'aria-label': say('game') }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.opening, this.moveList.element, steps, actions);
     this.element = besidePanel(this.board, { upper: this.upper, lower: this.lower, panel });
     this.seatPlayers();
   }
@@ -153,6 +154,7 @@ class PlayView {
 
   writeMoves() {
     const { moves } = this.position;
+    this.opening.textContent = openingText(this.game, this.position);
     this.tree = new GameTree();
     this.tree.addLine(this.tree.root, moves.map(({ text }) => text), moves.map(({ name }) => name));
     this.seatOfPly = this.seats();

@@ -76,8 +76,9 @@ impl Backend for GameBackend {
             "hello" => Ok(self.hello()),
             "position" => {
                 let fields: GameFields = fields::read(call)?;
-                let session = fields.session(fields.game.among(&self.games)?)?;
-                Ok(fields::state(&*session, fields.notation))
+                let game = fields.game.among(&self.games)?;
+                let session = fields.session(game)?;
+                Ok(fields::state(game, &*session, fields.notation))
             }
             "explain" => fields::explanation(&self.games, call),
             "read" => texts::read(&self.games, call),

@@ -162,6 +162,8 @@ fn positions_have_their_moves_and_their_end() {
     let mated = "3k5/9/9/9/9/9/9/9/r8/1r3K3 w - - 0 1";
     let state = page.ask("position", json!({"game": "xiangqi", "start": mated}));
     assert_eq!((&state["in_check"], &state["ending"]["result"]), (&json!(true), &json!("0-1")));
+    let cannons = page.ask("position", json!({"game": "xiangqi", "moves": ["b2e2", "b7e7", "b0c2"]}));
+    assert_eq!(cannons["opening"], "same-direction-cannons");
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     let state = page.ask("position", json!({"game": "xiangqi", "moves": there_and_back}));
     assert_eq!(state["occurrences"], 2);

@@ -129,8 +129,8 @@ fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
     session.play_text(text)
 }
 
-/// A game and what can happen next, as the page shows it; moves are named in this notation.
-pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
+/// A game and what can happen next, as the page shows it, with the key of its opening; moves are named in this notation.
+pub fn state(game: Game, session: &dyn AnySession, notation: Notation) -> Value {
     let verdict = session.verdict();
     let is_over = verdict.is_some();
     let mut state = json!({
@@ -142,6 +142,7 @@ pub fn state(session: &dyn AnySession, notation: Notation) -> Value {
         "must_pass": !is_over && session.must_pass(),
         "in_check": session.in_check(),
         "occurrences": session.occurrences(),
+        "opening": shuangqi_openings::named(game.any, session).map(|opening| opening.key),
         "ending": Value::Null,
     });
     if let Some(verdict) = verdict {
