@@ -57,7 +57,9 @@ class AnalyseView {
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
     this.comment = make('textarea', { class: 'comment-box', 'aria-label': say('comment-on-move'), placeholder: say('comment-on-move'), onchange: () => this.writeComment() });
-    this.marks = make('div', { class: 'marks', role: 'group', 'aria-label': say('marks') }, markSigns.map((sign, at) => make('button', { type: 'button', title: say(`mark-${at + 1}`), onclick: () => this.toggleMark(at + 1) }, sign)));
+    // The first option takes the mark away.
+    this.mark = make('select', { 'aria-label': say('mark'), onchange: () => this.setMark(Number(this.mark.value)) },
+      make('option', { value: 0 }, '–'), markSigns.map((sign, at) => make('option', { value: at + 1 }, `${sign} ${say(`mark-${at + 1}`)}`)));
     this.variationButtons = {
       promote: button({ name: 'up', text: say('main-line'), label: say('make-main-line'), onclick: () => this.promote() }),
       remove: button({ name: 'bin', label: say('delete-from-here'), kind: 'quiet', onclick: () => this.remove() }),
@@ -72,7 +74,7 @@ class AnalyseView {
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
     const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.opening, this.moveList.element, steps, this.status, this.explanation,
-      this.graph.element, this.review.element, actions, this.marks, this.comment);
+      this.graph.element, this.review.element, actions, make('div', { class: 'remark' }, this.mark, this.comment));
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
   }
@@ -208,8 +210,8 @@ class AnalyseView {
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';
-    this.marks.hidden = !node.parent;
-    [...this.marks.children].forEach((element, at) => element.setAttribute('aria-pressed', String((node.marks || []).includes(at + 1))));
+    this.mark.hidden = !node.parent;
+    this.mark.value = String((node.marks || []).find((mark) => mark <= markSigns.length) || 0);
     this.showBar();
     if (node.move) announce(`${say('move-announced', { side: game.seats[this.seatOf(node)], move: node.name })} ${this.status.textContent}`);
   }
@@ -319,14 +321,13 @@ class AnalyseView {
     this.showTree();
   }
 
-  // A move has one of the marks; others that a file gave it stay.
-  toggleMark(mark) {
+  // A move has one of the signs; other marks that a file gave it stay.
+  setMark(mark) {
     const { node } = this;
     const others = (node.marks || []).filter((known) => known > markSigns.length);
-    node.marks = (node.marks || []).includes(mark) ? others : [mark, ...others];
+    node.marks = mark ? [mark, ...others] : others;
     this.save();
     this.showTree();
-    this.showPosition();
   }
 
   promote() {
