@@ -208,3 +208,47 @@ fn the_board_is_drawn_on_and_saved_as_a_picture() {
         page.is_clean();
     }
 }
+
+/// A file that is dropped opens with all that it has, and is saved with it; what a form cannot hold is said.
+#[test]
+fn a_dropped_study_is_opened_marked_and_saved_again() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/");
+    page.until("document.querySelector('main h1, main .card, main section')");
+    let text =
+        "[Red \"Li\"]\n[ECCO \"B00\"]\n\n{all} 1. h2e2 $1 {x} h7e7 (1... b9c7 {y} 2. h0g2) 2. b0c2 1-0\n";
+    page.value(&format!(
+        "(() => {{ const data = new DataTransfer(); data.items.add(new File([{}], 'study.pgn'));
+            document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, bubbles: true, cancelable: true }})); }})()",
+        serde_json::json!(text)
+    ));
+    page.until("document.querySelector('.moves .variation [data-id]')");
+    page.until("document.querySelector('.moves .mark').textContent === '!'");
+    assert!(page.holds("[...document.querySelectorAll('.moves .comment')].map((node) => node.textContent).join() === 'all,x,y'"));
+    page.key("ArrowRight");
+    page.key("ArrowRight");
+    page.until("document.querySelector('.opening').textContent.includes('Same Direction Cannons')");
+    page.value(
+        "(() => { const box = document.querySelector('.remark select'); box.value = '6'; box.dispatchEvent(new Event('change')); })()",
+    );
+    page.until(
+        "[...document.querySelectorAll('.moves .mark')].map((node) => node.textContent).join() === '!,?!'",
+    );
+    page.picture("study");
+    page.press("Save");
+    page.until("document.querySelector('dialog textarea').value.includes('$6')");
+    let saved = page.text("document.querySelector('dialog textarea').value");
+    for part in [
+        "[Red \"Li\"]",
+        "[ECCO \"B00\"]",
+        "[Result \"1-0\"]",
+        "{all} 1. 炮二平五 $1 {x} 1... 炮８平５ $6 (1... 马２进３ {y} 2. 马二进三)",
+    ] {
+        assert!(saved.contains(part), "{part} in {saved}");
+    }
+    page.value("(() => { document.querySelector('dialog input[value=xqf]').click(); })()");
+    page.until(
+        "document.querySelector('dialog').textContent.includes('cannot hold 2 marks and the headers ECCO')",
+    );
+    page.is_clean();
+}

@@ -47,6 +47,10 @@ pub struct Args {
     /// Xiangqi: boards in letters instead of Chinese characters
     #[arg(long)]
     letters: bool,
+    /// Repeat the choice among opening moves that are about as good as the best. With a
+    /// person at the terminal games differ without it; those of a script are the same
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
     #[command(flatten)]
     engine_arguments: EngineArguments,
 }
@@ -72,8 +76,13 @@ impl Args {
 
 /// Plays a game.
 pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
-    let options =
-        TerminalOptions { limit: None, in_letters: args.letters, setup: args.setup(), protocols: &[] };
+    let options = TerminalOptions {
+        limit: None,
+        in_letters: args.letters,
+        setup: args.setup(),
+        protocols: &[],
+        seed: args.seed,
+    };
     let mut engine = Engine::new(args.engine_arguments.engine::<P>()?, Sink::stdout());
     terminal::run(&mut engine, &options, &Input::stdin(), &interrupt::events()?)?;
     Ok(Exit::Success)

@@ -111,6 +111,7 @@ fn play<G: Program>(mut engine: Engine<G>, arguments: &Arguments) -> Result<(), 
         in_letters: arguments.in_letters,
         setup: Vec::new(),
         protocols: G::PROTOCOLS,
+        seed: None,
     };
     let (interrupts, input) = (interrupt::events()?, Input::stdin());
     if let Ending::Protocol(line) = terminal::run(&mut engine, &options, &input, &interrupts)? {

@@ -12,12 +12,12 @@ mod style;
 
 use std::collections::VecDeque;
 use std::io::{IsTerminal, stdin, stdout};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, never, select};
-use game::{Game, GameSession, Limits, SearchRequest, Seat};
+use game::{Game, GameSession, Limits, SearchRequest, Seat, Variety};
 use search_core::bad_input::quote;
-use search_core::{BadInput, Outcome, Report};
+use search_core::{BadInput, Outcome, Report, Score};
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::{Failure, version};
 
@@ -40,6 +40,8 @@ pub struct TerminalOptions {
     pub setup: Vec<String>,
     /// The words that, as the first line, select a protocol instead of a game.
     pub protocols: &'static [&'static str],
+    /// The seed of the choice among opening moves. Without one, games with a person differ, and those of a script are the same.
+    pub seed: Option<u64>,
 }
 
 /// Plays with the person at the terminal, who moves first, until the end of input, `quit`, Ctrl-C, or a first line that
@@ -54,6 +56,7 @@ pub fn run<G: Game>(
     interrupts: &Receiver<()>,
 ) -> Result<Ending, Failure> {
     let mut out = stdout();
+    let is_interactive = stdin().is_terminal();
     let mut terminal = Terminal {
         engine,
         screen: Screen::stdout(&mut out, input.editor()),
@@ -64,13 +67,21 @@ pub fn run<G: Game>(
         search: None,
         waiting: VecDeque::new(),
         protocols: options.protocols,
-        is_interactive: stdin().is_terminal(),
+        is_interactive,
+        variety: options.seed.or_else(|| is_interactive.then(seed_of_now)).map(Variety::new),
     };
     options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
     match terminal.run(input.lines(), interrupts)? {
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         ending => Ok(ending),
     }
+}
+
+/// A seed that differs from game to game.
+fn seed_of_now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // The lower digits are the ones that differ.
+    now.as_nanos() as u64
 }
 
 /// The level at which a game's engine plays with a person, or a second for each move.
@@ -102,11 +113,14 @@ enum Purpose {
 }
 
 /// A search that is running.
-struct Search {
+struct Search<M> {
     purpose: Purpose,
     is_stopped: bool,
     /// The best lines of the last iteration, each with its end.
     lines: Vec<String>,
+    /// The moves with which they begin, and their scores.
+    moves: Vec<M>,
+    scores: Vec<Score>,
 }
 
 /// A game between a person and the engine, which moves second, and the dialogue about it.
@@ -119,12 +133,13 @@ struct Terminal<'run, G: Game> {
     /// The sides that the engine plays.
     engine_sides: Vec<Seat>,
     limit: SearchRequest,
-    search: Option<Search>,
+    search: Option<Search<G::Move>>,
     /// Commands that wait for the end of the search.
     waiting: VecDeque<Command<G>>,
     protocols: &'static [&'static str],
     /// Set if a person types the lines; where none does, the end of input waits for the engine's move.
     is_interactive: bool,
+    variety: Option<Variety>,
 }
 
 impl<G: Game> Terminal<'_, G> {
@@ -426,7 +441,9 @@ impl<G: Game> Terminal<'_, G> {
             self.screen.print(&text)?;
         }
         if self.engine.session.verdict().is_none() && self.is_engine(self.seat()) {
-            return self.begin_search(self.limit, Purpose::Move);
+            let plies = self.engine.session.moves().len();
+            let lines = self.variety.as_ref().map_or(1, |_| Variety::lines(plies));
+            return self.begin_search(SearchRequest { lines, ..self.limit }, Purpose::Move);
         }
         self.show()
     }
@@ -442,7 +459,8 @@ impl<G: Game> Terminal<'_, G> {
 
     fn begin_search(&mut self, request: SearchRequest, purpose: Purpose) -> Result<(), Failure> {
         self.engine.search(self.engine.job(&request))?;
-        self.search = Some(Search { purpose, is_stopped: false, lines: Vec::new() });
+        let (lines, moves, scores) = (Vec::new(), Vec::new(), Vec::new());
+        self.search = Some(Search { purpose, is_stopped: false, lines, moves, scores });
         Ok(())
     }
 
@@ -500,6 +518,10 @@ impl<G: Game> Terminal<'_, G> {
         // Each iteration starts again with the best line.
         search.lines.truncate(report.line - 1);
         search.lines.push(format!("{}. {text}\n", report.line));
+        search.moves.truncate(report.line - 1);
+        search.moves.extend(report.variation.first());
+        search.scores.truncate(report.line - 1);
+        search.scores.push(report.score);
         if report.line == 1 { self.screen.progress(&text) } else { Ok(()) }
     }
 
@@ -507,8 +529,9 @@ impl<G: Game> Terminal<'_, G> {
         match self.search.take() {
             Some(Search { purpose: Purpose::Hint, lines, .. }) => self.screen.print(&lines.concat()),
             Some(Search { purpose: Purpose::Analysis, .. }) => Ok(()),
-            _ => {
-                if let Some(mv) = outcome.best {
+            search => {
+                let chosen = search.and_then(|search| self.choose(&search));
+                if let Some(mv) = chosen.or(outcome.best) {
                     self.screen.print(&self.style.answer(self.position(), mv, outcome, elapsed))?;
                     self.engine.session.play(mv);
                     self.undone.clear();
@@ -516,6 +539,12 @@ impl<G: Game> Terminal<'_, G> {
                 self.play_on()
             }
         }
+    }
+
+    /// One of the moves that are about as good as the best, where games are to differ.
+    fn choose(&mut self, search: &Search<G::Move>) -> Option<G::Move> {
+        let place = self.variety.as_mut()?.choose(&search.scores, G::INFO.variety);
+        search.moves.get(place).copied()
     }
 
     /// The board, and how the game ended.

@@ -37,6 +37,8 @@ pub struct GameInfo {
     pub levels: Option<u8>,
     /// The level at which its engine plays with a person; `None`: it takes a second for each move.
     pub default_level: Option<u8>,
+    /// How much worse than the best, in units of score, a move of the opening may be where games are to differ.
+    pub variety: i32,
     /// Set if the scores of odd and of even depths differ so much that the mean of two is the better estimate.
     pub averages_depths: bool,
     /// The size of the table that the engine takes by itself.
@@ -78,6 +80,7 @@ impl GameInfo {
             has_explanation: false,
             levels: None,
             default_level: None,
+            variety: 0,
             averages_depths: false,
             table_bytes: 64 << 20,
             has_epd: false,

@@ -17,12 +17,14 @@ pub mod pgn;
 mod score;
 mod session;
 mod set_operators;
+mod variety;
 
 pub use engine::{EngineOptions, EngineState, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
 pub use explanation::Explanation;
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
 pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
+pub use variety::Variety;
 
 use std::fmt::{Debug, Display};
 

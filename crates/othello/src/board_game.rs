@@ -34,6 +34,7 @@ impl Game for Position {
         has_solver: true,
         levels: Some(Level::MAX),
         default_level: Some(Level::DEFAULT.number()),
+        variety: DISC,
         // Whoever moves last before the evaluation looks better by a disc or two.
         averages_depths: true,
         pgn: PgnTags {

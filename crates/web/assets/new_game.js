@@ -40,7 +40,7 @@ const sides = { first: ['you', 'engine'], second: ['engine', 'you'], both: ['you
 export const begin = (game, { players, limit, clock, start = '', moves = [] }) => {
   const record = {
     id: store.newId(), kind: 'play', game: game.name, start: start === game.start ? '' : start, moves, redo: [], seats: players, limit, clock,
-    left: clock ? [clock.base_ms, clock.base_ms] : null, result: null, isTurned: players[1] === 'you' && players[0] !== 'you', book: moves.length,
+    left: clock ? [clock.base_ms, clock.base_ms] : null, result: null, isTurned: players[1] === 'you' && players[0] !== 'you', book: moves.length, seed: Math.floor(Math.random() * 2 ** 32),
   };
   const engine = say('engine-player', { limit: limit.clock ? say('by-its-clock') : limitText(limit) });
   record.players = players.map((who, seat) => (who === 'engine' ? engine : players[1 - seat] === 'you' ? game.seats[seat] : say('you')));

@@ -253,17 +253,17 @@ class PlayView {
     if (!this.isYours) return this.think(mine);
   }
 
-  // Searches the last position.
-  ask(limit, onEvent = null) {
+  // Searches the last position. With the seed of the game one of several good opening moves is found.
+  ask(limit, onEvent = null, seed = undefined) {
     const { record, game } = this;
-    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit };
+    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit, seed };
     return this.app.connection.ask('search', request, onEvent);
   }
 
   async think(mine) {
     const { record, game } = this;
     const limit = record.limit.clock ? { clock: { left_ms: this.clocks.left.map(Math.round), increment_ms: record.clock.increment_ms } } : record.limit;
-    this.search = this.ask(limit, (event) => this.receive(event));
+    this.search = this.ask(limit, (event) => this.receive(event), record.seed);
     try {
       const [answer] = await Promise.all([this.search.answer, pause(LEAST_WAIT)]);
       if (mine !== this.turn || !answer?.best) return;

@@ -30,6 +30,7 @@ impl Game for Position {
         unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
         has_notations: true,
+        variety: 20,
         has_explanation: true,
         has_epd: true,
         // Red is White to Western programs.

@@ -293,6 +293,22 @@ fn a_move_does_not_wait_for_a_review() {
 }
 
 #[test]
+fn games_differ_by_their_seeds() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let mut best = |game: &str, seed: Option<u64>| {
+        let fields = json!({"game": game, "limit": {"depth": 3}, "seed": seed});
+        page.ask("search", fields)["best"]["text"].as_str().unwrap().to_owned()
+    };
+    for game in ["othello", "xiangqi"] {
+        let found: std::collections::BTreeSet<String> = (0..20).map(|seed| best(game, Some(seed))).collect();
+        assert!(found.len() > 1, "{game}: {found:?}");
+        assert_eq!(best(game, Some(3)), best(game, Some(3)), "{game}");
+        assert_eq!(best(game, None), best(game, None), "{game}");
+    }
+}
+
+#[test]
 fn games_are_read_and_written_again() {
     let server = Server::start(&[]);
     let mut page = server.page();

@@ -6,8 +6,8 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use game::any::{AnySession, LineReport, NamedMove};
-use game::{EngineScore, Limits, SearchRequest};
-use search_core::{Bound, Control};
+use game::{EngineScore, Limits, SearchRequest, Variety};
+use search_core::{Bound, Control, Score};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use shuangqi_analysis::analyst::{Analyst, AnalystOptions};
@@ -34,6 +34,8 @@ struct SearchFields {
     /// The number of lines to be found: a number, or `all` for one of every legal move.
     #[serde(default = "one")]
     lines: Value,
+    /// The seed of the choice among opening moves, where games are to differ.
+    seed: Option<u64>,
 }
 
 fn one() -> Value {
@@ -69,14 +71,19 @@ impl Engines {
         let session = fields.game.session(game)?;
         let moves =
             if session.verdict().is_some() { 0 } else { session.legal_moves(fields.game.notation).len() };
-        let mut view = SearchView::new(call, fields.most_lines()?.min(moves));
+        let plies = session.plies();
+        let varied = fields.seed.map_or(1, |_| Variety::lines(plies));
+        let mut view = SearchView::new(call, fields.most_lines()?.max(varied).min(moves));
         if moves == 0 {
             return Ok(view.answer(None));
         }
         let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
+        // The same move of the same game, whatever was taken back.
+        let variety = fields.seed.map(|seed| Variety::new(seed.wrapping_add(plies as u64)));
         let turn = |control: &Control| self.turn(game, &fields, &*session, control, &mut view);
         let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
-        Ok(view.answer(best))
+        let chosen = variety.and_then(|variety| view.choose(variety, game.info.variety));
+        Ok(view.answer(chosen.or(best)))
     }
 
     fn turn(
@@ -160,6 +167,12 @@ impl SearchView<'_> {
     fn end_slice(&mut self, nodes: u64, elapsed: Duration) {
         self.nodes += nodes;
         self.elapsed += elapsed;
+    }
+
+    /// The move of one of the lines that are about as good as the best.
+    fn choose(&self, mut variety: Variety, margin: Score) -> Option<NamedMove> {
+        let scores: Vec<Score> = self.shown.lines.iter().map(|line| line.score).collect();
+        self.shown.lines.get(variety.choose(&scores, margin))?.line.first().cloned()
     }
 
     fn answer(&self, best: Option<NamedMove>) -> Value {
