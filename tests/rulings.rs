@@ -7,6 +7,7 @@ use search_core::recipe::PLAY;
 use search_core::score::plies_to_mate;
 use search_core::{Control, Position as _, Root, SearchOptions, Table, ThreadData, think};
 use serde::Deserialize;
+use shuangqi_texts::{Catalogue, Language};
 use xiangqi::evaluator::Classical;
 use xiangqi::referee::{self, Ending};
 use xiangqi::{Color, Move, Position, Rules};
@@ -59,6 +60,31 @@ fn read(text: &str) -> Vec<Case> {
 
 fn own_cases() -> Vec<Case> {
     read(&std::fs::read_to_string(data("xiangqi/rules.jsonl")).unwrap())
+}
+
+/// Whatever ends a game is explained in every language, with no words of another.
+#[test]
+fn every_ending_is_explained_in_every_language() {
+    let mut explained = 0;
+    for (case, rules) in
+        own_cases().iter().flat_map(|case| [Rules::Asian, Rules::Pikafish].map(|rules| (case, rules)))
+    {
+        let game = case.replay(case.moves.len(), rules);
+        let Some(message) = Position::verdict_message(&game) else { continue };
+        let english = Catalogue::of(Language::English).say(&message);
+        assert_eq!(english.trim_end_matches('.'), Position::verdict(&game).unwrap().explanation);
+        for language in Language::ALL {
+            let text = Catalogue::of(language).say(&message);
+            let is_foreign = |word: &str| word.bytes().filter(u8::is_ascii_alphabetic).count() > 2;
+            let has_foreign = text.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_foreign);
+            assert!(
+                !text.contains('{') && has_foreign == (language == Language::English),
+                "{language:?}: {text}"
+            );
+            explained += 1;
+        }
+    }
+    assert!(explained > 300, "{explained}");
 }
 
 /// The diagrams of the World rules and the sequences of other engines' tests, all on which several judges agree.

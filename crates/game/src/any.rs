@@ -11,8 +11,8 @@ use search_core::{BadInput, Bound, Control, NoMemory, Outcome, Report, Score};
 
 use crate::session::parse_rules;
 use crate::{
-    EngineOptions, Explanation, Game, GameEngine, GameInfo, GameSession, Notation, SearchRequest, Seat,
-    Verdict, parse_recipe,
+    EngineOptions, Explanation, Game, GameEngine, GameInfo, GameSession, Message, Notation, SearchRequest,
+    Seat, Verdict, parse_recipe,
 };
 
 /// A [`Game`].
@@ -157,6 +157,9 @@ pub trait AnySession: Any + Send {
 
     /// The end of the game, if the last move ended it.
     fn verdict(&self) -> Option<Verdict>;
+
+    /// As [`Game::verdict_message`].
+    fn verdict_message(&self) -> Option<Message>;
 
     /// As [`Game::solution`].
     fn solution(&self, empties: u32) -> Option<Verdict>;
@@ -371,6 +374,10 @@ impl<G: Game> AnySession for GameSession<G> {
 
     fn verdict(&self) -> Option<Verdict> {
         GameSession::verdict(self)
+    }
+
+    fn verdict_message(&self) -> Option<Message> {
+        G::verdict_message(self)
     }
 
     fn solution(&self, empties: u32) -> Option<Verdict> {

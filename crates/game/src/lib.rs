@@ -13,6 +13,7 @@ pub mod any;
 mod engine;
 mod explanation;
 mod info;
+mod message;
 pub mod pgn;
 mod score;
 mod session;
@@ -22,6 +23,7 @@ mod variety;
 pub use engine::{EngineOptions, EngineState, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
 pub use explanation::Explanation;
 pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
+pub use message::{Argument, Message};
 pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
 pub use variety::Variety;
@@ -174,6 +176,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         };
         let explanation = format!("{} wins", Self::INFO.colours[winner.index()]);
         Some(Verdict::new(GameResult::win_of(winner), "win", explanation))
+    }
+
+    /// What [`Game::verdict`] explains, in games whose words are in the catalogues of languages.
+    fn verdict_message(_session: &GameSession<Self>) -> Option<Message> {
+        None
     }
 
     /// The end of the game with best play, if at most this many squares are empty and the game has a solver.

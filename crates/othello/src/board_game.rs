@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use game::{
-    BoardShape, ExactScore, ExactSolver, Game, GameInfo, GameResult, GameSession, HelpTexts, PgnTags,
-    ScoreAxis, SearchRequest, Seat, Unit, Verdict,
+    BoardShape, ExactScore, ExactSolver, Game, GameInfo, GameResult, GameSession, HelpTexts, Message,
+    PgnTags, ScoreAxis, SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
 use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
@@ -144,15 +144,13 @@ impl Game for Position {
         let board = session.position().board;
         board.is_over().then(|| {
             let verdict = decided(session.position(), board.final_difference());
-            let explanation = match (board.empties().len(), verdict.result) {
-                (0, _) | (_, GameResult::Draw) => result_text(&verdict),
-                (1, _) => result_text(&verdict) + ", the empty square counted for the winner",
-                (empties, _) => {
-                    format!("{}, the {empties} empty squares counted for the winner", result_text(&verdict))
-                }
-            };
+            let explanation = explained(&verdict, board.empties().len()).to_string();
             Verdict { reason: "discs".to_owned(), explanation, ..verdict }
         })
+    }
+
+    fn verdict_message(session: &GameSession<Self>) -> Option<Message> {
+        Some(explained(&Self::verdict(session)?, session.position().board.empties().len()))
     }
 
     fn solution(&self, empties: u32) -> Option<Verdict> {
@@ -160,7 +158,11 @@ impl Game for Position {
         (left <= empties).then(|| {
             let solution = Solver::with_bytes(solver_bytes(left)).solve(self, EXACT, &Control::new());
             let verdict = decided(self, solution.score);
-            let explanation = format!("{} with best play of the last {left} squares", result_text(&verdict));
+            let explanation =
+                Message::new("othello-solved", "{ending} with best play of the last {empties} squares")
+                    .with("ending", counted(&verdict))
+                    .with("empties", left as usize);
+            let explanation = explanation.to_string();
             Verdict { reason: "solved".to_owned(), explanation, ..verdict }
         })
     }
@@ -265,14 +267,27 @@ fn decided(position: &Position, difference: i32) -> Verdict {
 }
 
 /// `Black wins 40 to 24`, empty squares counted for the winner.
-fn result_text(verdict: &Verdict) -> String {
-    let discs = verdict.discs.unwrap_or_default();
-    let (more, fewer) = (32 + discs.abs() / 2, 32 - discs.abs() / 2);
-    match verdict.result {
-        GameResult::First => format!("Black wins {more} to {fewer}"),
-        GameResult::Second => format!("White wins {more} to {fewer}"),
-        GameResult::Draw => format!("A draw, {more} to {fewer}"),
-    }
+fn counted(verdict: &Verdict) -> Message {
+    let half = verdict.discs.unwrap_or_default().unsigned_abs() as usize / 2;
+    let message = match verdict.result {
+        GameResult::First => Message::new("othello-win", "{winner} wins {more} to {fewer}")
+            .with("winner", Message::new("side-othello-0", "Black")),
+        GameResult::Second => Message::new("othello-win", "{winner} wins {more} to {fewer}")
+            .with("winner", Message::new("side-othello-1", "White")),
+        GameResult::Draw => Message::new("othello-draw", "A draw, {more} to {fewer}"),
+    };
+    message.with("more", 32 + half).with("fewer", 32 - half)
+}
+
+/// The same, and that empty squares were counted, where there are any.
+fn explained(verdict: &Verdict, empties: u32) -> Message {
+    let counted = counted(verdict);
+    let english = match (empties, verdict.result) {
+        (0, _) | (_, GameResult::Draw) => return counted,
+        (1, _) => "{ending}, the empty square counted for the winner",
+        _ => "{ending}, the {empties} empty squares counted for the winner",
+    };
+    Message::new("othello-empty", english).with("ending", counted).with("empties", empties as usize)
 }
 
 impl ExactSolver<Position> for Solver {

@@ -190,21 +190,7 @@ point-empty = empty
 
 ## Ends of games
 
-reason-checkmate = { $loser } is checkmated, so { $winner } wins
-reason-stalemate = { $loser } has no legal move, which loses, so { $winner } wins
-reason-perpetual_check = the position has occurred for the third time, and { $loser } gave check with every move since the first, so { $winner } wins
-reason-mutual_perpetual_check = the position has occurred for the third time, and both sides gave check with every move since the first: a draw
-reason-perpetual_chase = the position has occurred for the third time, and { $loser } attacked the same piece with every move since the first, so { $winner } wins
-reason-mutual_perpetual_chase = the position has occurred for the third time, and each side attacked the same piece of the other with every move since the first: a draw
-reason-repetition = the position has occurred for the third time, and neither side did what it may not do all the time: a draw
-reason-move_limit = too many moves have been made without a capture: a draw
-reason-no_attackers = neither side has a piece that could cross the river: a draw
 reason-agreement = both sides agree on a draw
-reason-discs =
-    { $winner ->
-        [none] { $discs }: a draw
-       *[other] { $winner } wins { $discs }
-    }
 occurred = This position has occurred { $count } times. At the third time the game may end by the rules on repetition.
 
 ## Analysis

@@ -194,21 +194,7 @@ point-empty = 空き
 
 ## Ends of games
 
-reason-checkmate = { $loser }は詰み、{ $winner }の勝ち
-reason-stalemate = { $loser }は動かせる駒がなく、{ $winner }の勝ち
-reason-perpetual_check = 同一局面が3回現れ、{ $loser }は毎手王手をかけ続けたので、{ $winner }の勝ち
-reason-mutual_perpetual_check = 同一局面が3回現れ、双方が毎手王手をかけ続けたので引き分け
-reason-perpetual_chase = 同一局面が3回現れ、{ $loser }は毎手同じ駒を追い続けたので、{ $winner }の勝ち
-reason-mutual_perpetual_chase = 同一局面が3回現れ、双方が毎手相手の同じ駒を追い続けたので引き分け
-reason-repetition = 同一局面が3回現れ、どちらも禁じ手を続けていないので引き分け
-reason-move_limit = 駒を取らない手が続いたので引き分け
-reason-no_attackers = 双方とも川を越えられる駒がないので引き分け
 reason-agreement = 双方の合意で引き分け
-reason-discs =
-    { $winner ->
-        [none] { $discs }で引き分け
-       *[other] { $discs }で{ $winner }の勝ち
-    }
 occurred = この局面は{ $count }回現れました。3回目に、繰り返しの規則で終局することがあります。
 
 ## Analysis

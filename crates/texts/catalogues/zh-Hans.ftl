@@ -194,21 +194,7 @@ point-empty = 空
 
 ## Ends of games
 
-reason-checkmate = { $loser }被将死，{ $winner }胜
-reason-stalemate = { $loser }困毙，{ $winner }胜
-reason-perpetual_check = 同一局面第三次出现，{ $loser }步步长将，{ $winner }胜
-reason-mutual_perpetual_check = 同一局面第三次出现，双方互相长将，和棋
-reason-perpetual_chase = 同一局面第三次出现，{ $loser }步步长捉同一子，{ $winner }胜
-reason-mutual_perpetual_chase = 同一局面第三次出现，双方互相长捉，和棋
-reason-repetition = 同一局面第三次出现，双方均未违例，不变作和
-reason-move_limit = 长时间未吃子，达到限着，和棋
-reason-no_attackers = 双方都没有能过河的棋子，和棋
 reason-agreement = 双方同意和棋
-reason-discs =
-    { $winner ->
-        [none] { $discs }，和棋
-       *[other] { $winner }以 { $discs } 获胜
-    }
 occurred = 此局面已出现 { $count } 次，第三次出现时可能按重复局面规则终局。
 
 ## Analysis

@@ -194,21 +194,7 @@ point-empty = 空
 
 ## Ends of games
 
-reason-checkmate = { $loser }被將死，{ $winner }勝
-reason-stalemate = { $loser }困斃，{ $winner }勝
-reason-perpetual_check = 同一局面第三次出現，{ $loser }步步長將，{ $winner }勝
-reason-mutual_perpetual_check = 同一局面第三次出現，雙方互相長將，和棋
-reason-perpetual_chase = 同一局面第三次出現，{ $loser }步步長捉同一子，{ $winner }勝
-reason-mutual_perpetual_chase = 同一局面第三次出現，雙方互相長捉，和棋
-reason-repetition = 同一局面第三次出現，雙方均未違例，不變作和
-reason-move_limit = 長時間未吃子，達到限著，和棋
-reason-no_attackers = 雙方都沒有能過河的棋子，和棋
 reason-agreement = 雙方同意和棋
-reason-discs =
-    { $winner ->
-        [none] { $discs }，和棋
-       *[other] { $winner }以 { $discs } 獲勝
-    }
 occurred = 此局面已出現 { $count } 次，第三次出現時可能按重複局面規則終局。
 
 ## Analysis

@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
+use std::sync::LazyLock;
 
-use fluent_bundle::{FluentBundle, FluentResource};
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use game::{Argument, Message};
 use unic_langid::LanguageIdentifier;
 
 #[cfg(test)]
@@ -59,6 +62,16 @@ impl Language {
         list.split(',').find_map(|item| Language::of_tag(item.split(';').next().unwrap_or_default()))
     }
 
+    /// The file of what referees say in it; empty for English, whose words the messages have themselves.
+    pub const fn rulings(self) -> &'static str {
+        match self {
+            Language::English => "",
+            Language::SimplifiedChinese => include_str!("../catalogues/rulings/zh-Hans.ftl"),
+            Language::TraditionalChinese => include_str!("../catalogues/rulings/zh-Hant.ftl"),
+            Language::Japanese => include_str!("../catalogues/rulings/ja.ftl"),
+        }
+    }
+
     /// The file of its texts.
     pub const fn source(self) -> &'static str {
         match self {
@@ -70,10 +83,19 @@ impl Language {
     }
 }
 
-/// The texts of a language.
+/// The texts of a language, and what its referees say.
 pub struct Catalogue {
+    language: Language,
     bundle: FluentBundle<FluentResource>,
 }
+
+/// By [`Language`].
+static CATALOGUES: [LazyLock<Catalogue>; Language::ALL.len()] = [
+    LazyLock::new(|| Catalogue::read(Language::English)),
+    LazyLock::new(|| Catalogue::read(Language::SimplifiedChinese)),
+    LazyLock::new(|| Catalogue::read(Language::TraditionalChinese)),
+    LazyLock::new(|| Catalogue::read(Language::Japanese)),
+];
 
 impl Debug for Catalogue {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -83,20 +105,59 @@ impl Debug for Catalogue {
 
 impl Catalogue {
     /// The texts of this language.
-    pub fn of(language: Language) -> Catalogue {
+    pub fn of(language: Language) -> &'static Catalogue {
+        &CATALOGUES[language as usize]
+    }
+
+    fn read(language: Language) -> Catalogue {
         let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
-        let mut bundle = FluentBundle::new(vec![locale]);
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
-        // What a catalogue has wrong is found by the tests; the rest of it serves.
-        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.source().to_owned());
-        bundle.add_resource_overriding(resource);
-        Catalogue { bundle }
+        for source in [language.source(), language.rulings()] {
+            // What a catalogue has wrong is found by the tests; the rest of it serves.
+            let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(source.to_owned());
+            bundle.add_resource_overriding(resource);
+        }
+        Catalogue { language, bundle }
     }
 
     /// The text of a key without arguments; the key itself, if there is none.
     pub fn text<'a>(&'a self, key: &'a str) -> Cow<'a, str> {
-        let pattern = self.bundle.get_message(key).and_then(|message| message.value());
-        pattern
-            .map_or(Cow::Borrowed(key), |pattern| self.bundle.format_pattern(pattern, None, &mut Vec::new()))
+        self.format(key, None).unwrap_or(Cow::Borrowed(key))
+    }
+
+    /// What a message says. In a language whose catalogue lacks it, its English words.
+    pub fn say(&self, message: &Message) -> String {
+        if self.language == Language::English || message.key().is_empty() {
+            return message.to_string();
+        }
+        let arguments = message.arguments().iter().map(|(name, argument)| (*name, self.value(argument)));
+        let said = self.format(message.key(), Some(&arguments.collect())).map(Cow::into_owned);
+        said.unwrap_or_else(|| message.to_string())
+    }
+
+    fn format<'a>(&'a self, key: &str, arguments: Option<&FluentArgs<'_>>) -> Option<Cow<'a, str>> {
+        let pattern = self.bundle.get_message(key)?.value()?;
+        Some(Cow::Owned(self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned()))
+    }
+
+    fn value(&self, argument: &Argument) -> FluentValue<'static> {
+        match argument {
+            Argument::Text(text) => text.clone().into(),
+            Argument::Number(number) => (*number).into(),
+            Argument::Message(message) => self.say(message).into(),
+            Argument::List(list) => self.list(list).into(),
+        }
+    }
+
+    fn list(&self, items: &[Message]) -> String {
+        let items: Vec<String> = items.iter().map(|item| self.say(item)).collect();
+        match &items[..] {
+            [] => self.text("list-nothing").into_owned(),
+            [one] => one.clone(),
+            [others @ .., last] => {
+                [&others.join(&self.text("list-comma")), &*self.text("list-and"), last].concat()
+            }
+        }
     }
 }

@@ -7,8 +7,11 @@ use super::*;
 
 /// The keys of a catalogue, each with its arguments.
 fn keys(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let resource =
-        parser::parse(language.source()).unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+    keys_of(language.source())
+}
+
+fn keys_of(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = parser::parse(source).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
     let mut keys = BTreeMap::new();
     for entry in &resource.body {
         let Entry::Message(message) = entry else { continue };
@@ -100,4 +103,19 @@ fn every_opening_has_a_name_and_every_name_an_opening() {
         shuangqi_openings::keys().map(|(game, key)| format!("opening-{game}-{key}")).collect();
     let known = keys(Language::English).into_keys().filter(|key| key.starts_with("opening-"));
     assert_eq!(known.collect::<BTreeSet<String>>(), named);
+}
+
+/// In every language but English, whose words the messages have, referees can say the same.
+#[test]
+fn every_language_has_the_same_rulings() {
+    let known = keys_of(Language::SimplifiedChinese.rulings());
+    assert!(known.len() > 40, "{}", known.len());
+    for language in [Language::TraditionalChinese, Language::Japanese] {
+        let own = keys_of(language.rulings());
+        assert_eq!(own.keys().collect::<Vec<_>>(), known.keys().collect::<Vec<_>>(), "{language:?}");
+        let arguments = |(key, own): (&String, &BTreeSet<String>)| (own != &known[key]).then(|| key.clone());
+        let others: Vec<String> =
+            own.iter().filter_map(arguments).filter(|key| !key.starts_with("man-")).collect();
+        assert!(others.is_empty(), "{language:?}: {others:?}");
+    }
 }

@@ -1,5 +1,6 @@
 // The connection to the server: questions and answers over one WebSocket. The server keeps nothing, so whatever was
 // not answered when the connection was lost is asked again when it is back.
+import { language } from './language.js';
 
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 4000;
@@ -78,7 +79,7 @@ export class Connection {
   ask(action, fields = {}, onEvent = null) {
     this.last += 1;
     const id = this.last;
-    const message = { id, do: action, ...fields };
+    const message = { id, do: action, language, ...fields };
     const answer = new Promise((resolve, reject) => { this.waiting.set(id, { message, onEvent, resolve, reject, isStopped: false }); });
     if (this.isAsleep) this.open();
     else this.send(message);

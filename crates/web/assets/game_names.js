@@ -1,5 +1,5 @@
 // What a game, its sides, its men and its endings are called in the language of the page.
-import { knows, language, say } from './language.js';
+import { knows, say } from './language.js';
 
 const named = (key, usual) => (knows(key) ? say(key) : usual);
 
@@ -24,13 +24,11 @@ export const manName = (game, letter) => {
 // The opening of a position, as a line of its own.
 export const openingText = (game, { opening }) => (opening ? say('opening', { name: say(`opening-${game.name}-${opening}`) }) : '');
 
-// Why a game has ended. The program explains rulings move by move, but in English alone.
+// Why a game has ended: as the program explains it, or by what people did.
 export const endingText = (game, { result, reason, explanation }) => {
-  const key = `reason-${reason}`;
-  if (!knows(key) || (language === 'en' && explanation)) return explanation;
+  if (explanation) return explanation;
   const winner = ['1-0', '0-1'].indexOf(result);
-  const discs = explanation?.match(/(\d+)\D+(\d+)/)?.slice(1).join('–') ?? '';
-  return say(key, { winner: game.seats[winner] ?? 'none', loser: game.seats[1 - winner] ?? '', discs });
+  return say(`reason-${reason}`, { winner: game.seats[winner] ?? '', loser: game.seats[1 - winner] ?? '' });
 };
 
 // What to know of a position that has occurred before.

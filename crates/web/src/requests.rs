@@ -15,6 +15,7 @@ use crate::{Backend, Call, Problem};
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
+use shuangqi_texts::Language;
 
 use engines::{EngineCache, EngineScheduler};
 use fields::GameFields;
@@ -78,7 +79,8 @@ impl Backend for GameBackend {
                 let fields: GameFields = fields::read(call)?;
                 let game = fields.game.among(&self.games)?;
                 let session = fields.session(game)?;
-                Ok(fields::state(game, &*session, fields.notation))
+                let language = Language::of_tag(&fields.language).unwrap_or_default();
+                Ok(fields::state(game, &*session, fields.notation, language))
             }
             "explain" => fields::explanation(&self.games, call),
             "read" => texts::read(&self.games, call),

@@ -1,7 +1,7 @@
 //! Xiangqi as people and programs meet it: [`Game`] for [`Position`].
 
 use game::{
-    BoardShape, Explanation, Game, GameInfo, GameResult, GameSession, HelpTexts, Notation, PgnTags,
+    BoardShape, Explanation, Game, GameInfo, GameResult, GameSession, HelpTexts, Message, Notation, PgnTags,
     SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
@@ -115,9 +115,14 @@ impl Game for Position {
         let result = ending.winner.map_or(GameResult::Draw, |winner| {
             GameResult::win_of(if winner == Color::Red { Seat::First } else { Seat::Second })
         });
-        let explanation = referee::explanation(ending, position, line);
+        let explanation = referee::explanation(ending, position, line).to_string();
         let explanation = explanation.trim_end_matches('.').to_owned();
         Some(Verdict::new(result, &ending.reason.to_string(), explanation))
+    }
+
+    fn verdict_message(session: &GameSession<Self>) -> Option<Message> {
+        let (position, line) = (session.position(), session.line());
+        Some(referee::explanation(referee::ending(position, line)?, position, line))
     }
 
     fn parse_weights(path: &str, contents: &[u8]) -> Result<AnyWeights, BadInput> {

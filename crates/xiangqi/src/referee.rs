@@ -5,6 +5,7 @@ mod evidence;
 use std::cmp::Ordering;
 use std::fmt;
 
+use game::Message;
 use search_core::Position as _;
 
 use crate::movegen::has_moves;
@@ -43,9 +44,6 @@ pub enum Reason {
     /// Neither side has a piece that could cross the river.
     NoAttackers,
 }
-
-/// The beginning of every sentence about a repetition.
-const THIRD: &str = "the position has occurred for the third time";
 
 impl Reason {
     /// Returns whether a third occurrence of a position ended the game.
@@ -114,46 +112,62 @@ fn repeated(violations: CycleViolations, mover: Color) -> Ending {
 }
 
 /// `After 8 moves`, as sentences about a game begin.
-pub fn moment(moves: usize) -> String {
-    match moves {
-        0 => "At the start".to_owned(),
-        1 => "After 1 move".to_owned(),
-        moves => format!("After {moves} moves"),
-    }
+pub fn moment(moves: usize) -> Message {
+    let english = match moves {
+        0 => "At the start",
+        1 => "After 1 move",
+        _ => "After {moves} moves",
+    };
+    Message::new("moment", english).with("moves", moves)
 }
 
 /// The end of a game in a sentence or two, with the moves that show it where positions were repeated.
-pub(crate) fn explanation(ending: Ending, position: &Position, line: &[LineEntry]) -> String {
-    let sentence = format!("{}, {}.", moment(line.len() - 1), because(ending));
+pub(crate) fn explanation(ending: Ending, position: &Position, line: &[LineEntry]) -> Message {
+    let sentence = because(ending).with("moment", moment(line.len() - 1));
     match deciding_cycle(line).filter(|_| ending.reason.is_repetition()) {
-        Some(cycle) => format!("{sentence} {}", evidence::of(position.board(), cycle, position.rules())),
+        Some(cycle) => Message::new("ending-with-evidence", "{ending}. {evidence}")
+            .with("ending", sentence)
+            .with("evidence", evidence::of(position.board(), cycle, position.rules())),
         None => sentence,
     }
 }
 
-fn because(Ending { winner, reason }: Ending) -> String {
-    let (loser, winner) = winner.map_or(("", ""), |color| ((!color).name(), color.name()));
+fn because(Ending { winner, reason }: Ending) -> Message {
+    let message = Message::new(format!("ending-{reason}"), words(reason));
+    match winner {
+        Some(winner) => message.with("winner", side_name(winner)).with("loser", side_name(!winner)),
+        None => message,
+    }
+}
+
+/// The English words of a reason.
+const fn words(reason: Reason) -> &'static str {
     match reason {
-        Reason::Checkmate => format!("{loser} is checkmated, so {winner} wins"),
-        Reason::Stalemate => format!("{loser} has no legal move, which loses, so {winner} wins"),
+        Reason::Checkmate => "{moment}, {loser} is checkmated, so {winner} wins",
+        Reason::Stalemate => "{moment}, {loser} has no legal move, which loses, so {winner} wins",
         Reason::PerpetualCheck => {
-            format!("{THIRD}, and {loser} gave check with every move since the first, so {winner} wins")
+            "{moment}, the position has occurred for the third time, and {loser} gave check with every move since the first, so {winner} wins"
         }
         Reason::MutualPerpetualCheck => {
-            format!("{THIRD}, and both sides gave check with every move since the first: a draw")
+            "{moment}, the position has occurred for the third time, and both sides gave check with every move since the first: a draw"
         }
-        Reason::PerpetualChase => format!(
-            "{THIRD}, and {loser} attacked the same piece with every move since the first, so {winner} wins"
-        ),
-        Reason::MutualPerpetualChase => format!(
-            "{THIRD}, and each side attacked the same piece of the other with every move since the first: a draw"
-        ),
+        Reason::PerpetualChase => {
+            "{moment}, the position has occurred for the third time, and {loser} attacked the same piece with every move since the first, so {winner} wins"
+        }
+        Reason::MutualPerpetualChase => {
+            "{moment}, the position has occurred for the third time, and each side attacked the same piece of the other with every move since the first: a draw"
+        }
         Reason::Repetition => {
-            format!("{THIRD}, and neither side did what it may not do all the time: a draw")
+            "{moment}, the position has occurred for the third time, and neither side did what it may not do all the time: a draw"
         }
-        Reason::MoveLimit => "too many moves have been made without a capture: a draw".to_owned(),
-        Reason::NoAttackers => "neither side has a piece that could cross the river: a draw".to_owned(),
+        Reason::MoveLimit => "{moment}, too many moves have been made without a capture: a draw",
+        Reason::NoAttackers => "{moment}, neither side has a piece that could cross the river: a draw",
     }
+}
+
+/// What a side is called.
+fn side_name(color: Color) -> Message {
+    Message::new(["side-xiangqi-0", "side-xiangqi-1"][color.index()], color.name())
 }
 
 #[cfg(test)]

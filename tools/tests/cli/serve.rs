@@ -162,6 +162,9 @@ fn positions_have_their_moves_and_their_end() {
     let mated = "3k5/9/9/9/9/9/9/9/r8/1r3K3 w - - 0 1";
     let state = page.ask("position", json!({"game": "xiangqi", "start": mated}));
     assert_eq!((&state["in_check"], &state["ending"]["result"]), (&json!(true), &json!("0-1")));
+    let mate = json!({"game": "xiangqi", "start": "4k4/1R7/R8/9/9/9/9/9/9/5K3 w", "moves": ["a7a9"], "language": "zh-Hans"});
+    let ending = page.ask("position", mate)["ending"].take();
+    assert_eq!(ending["explanation"], "1 步之后，黑方被将死，红方胜");
     let cannons = page.ask("position", json!({"game": "xiangqi", "moves": ["b2e2", "b7e7", "b0c2"]}));
     assert_eq!(cannons["opening"], "same-direction-cannons");
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];

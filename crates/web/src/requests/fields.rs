@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
+use shuangqi_texts::{Catalogue, Language};
 
 use crate::{Call, Problem};
 
@@ -47,6 +48,9 @@ pub struct GameFields {
     pub moves: Vec<String>,
     #[serde(default)]
     pub notation: Notation,
+    /// The tag of the language of explanations.
+    #[serde(default)]
+    pub language: String,
 }
 
 impl GameFields {
@@ -129,8 +133,9 @@ fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
     session.play_text(text)
 }
 
-/// A game and what can happen next, as the page shows it, with the key of its opening; moves are named in this notation.
-pub fn state(game: Game, session: &dyn AnySession, notation: Notation) -> Value {
+/// A game and what can happen next, as the page shows it, with the key of its opening; moves are named in this notation, and its end
+/// is explained in this language.
+pub fn state(game: Game, session: &dyn AnySession, notation: Notation, language: Language) -> Value {
     let verdict = session.verdict();
     let is_over = verdict.is_some();
     let mut state = json!({
@@ -147,8 +152,10 @@ pub fn state(game: Game, session: &dyn AnySession, notation: Notation) -> Value 
     });
     if let Some(verdict) = verdict {
         let (result, discs) = (verdict.result.text(), verdict.discs);
-        state["ending"] =
-            json!({"result": result, "reason": verdict.reason, "explanation": verdict.explanation});
+        let message = session.verdict_message();
+        let explanation =
+            message.map_or(verdict.explanation, |message| Catalogue::of(language).say(&message));
+        state["ending"] = json!({"result": result, "reason": verdict.reason, "explanation": explanation});
         if discs.is_some() {
             state["ending"]["discs"] = json!(discs);
         }

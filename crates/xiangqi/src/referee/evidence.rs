@@ -1,5 +1,7 @@
 //! The moves that show why a repetition was judged as it was.
 
+use game::Message;
+
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::chase::{Attack, Step, attackers, chaseable, classify_attack};
@@ -8,28 +10,42 @@ use crate::repetition::{ChaseFilter, LineEntry, chased_in_cycle};
 use crate::rules::{Rules, Violation};
 use crate::square::Square;
 
+use super::side_name;
+
 /// No list of moves is longer; cycles can have dozens.
 const SHOWN: usize = 6;
 
 /// A sentence about each side: what all its moves of the cycle did, or which of them did not. The board is that at the
 /// end of the cycle.
-pub(super) fn of(board: &Board, cycle: &[LineEntry], rules: Rules) -> String {
+pub(super) fn of(board: &Board, cycle: &[LineEntry], rules: Rules) -> Message {
     if !rules.forbids(Violation::PerpetualCheck) {
-        return "These rules forbid nothing in repetitions.".into();
+        return Message::new("evidence-nothing-forbidden", "These rules forbid nothing in repetitions.");
     }
     let evidence_of_cycle = Evidence::new(board, cycle, rules);
     if let Some(check) = evidence_of_cycle.excuse() {
-        return format!(
-            "{check} gave check, and under these rules one check in the cycle excuses all chases."
-        );
+        return check;
     }
     let mut sides = Color::ALL;
     sides.sort_by_key(|&side| !evidence_of_cycle.has_violation(side));
-    let mut sentences: Vec<String> = sides.into_iter().map(|side| evidence_of_cycle.of(side)).collect();
-    if evidence_of_cycle.has_held_victim(board) {
-        sentences.push("A chariot that a horse holds is the victim, whatever it attacks.".into());
+    let [first, second] = sides.map(|side| evidence_of_cycle.of(side));
+    let sentences = both("evidence-both", "{first} {second}", first, second);
+    match evidence_of_cycle.has_held_victim(board) {
+        true => both(
+            "evidence-both",
+            "{first} {second}",
+            sentences,
+            Message::new(
+                "evidence-held-chariot",
+                "A chariot that a horse holds is the victim, whatever it attacks.",
+            ),
+        ),
+        false => sentences,
     }
-    sentences.join(" ")
+}
+
+/// Two texts, one after the other.
+fn both(key: &'static str, english: &'static str, first: Message, second: Message) -> Message {
+    Message::new(key, english).with("first", first).with("second", second)
 }
 
 /// A cycle of moves, step by step.
@@ -84,7 +100,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// The check that excuses the chases of a cycle, if there are any.
-    fn excuse(&self) -> Option<String> {
+    fn excuse(&self) -> Option<Message> {
         let is_settled = Color::ALL.into_iter().any(|side| self.checks_always(side));
         let has_chase = self.victims != [Bitboard::EMPTY; 2];
         if is_settled || !has_chase || !self.rules.is_excused_by_check() {
@@ -92,13 +108,20 @@ impl<'a> Evidence<'a> {
         }
         let (step, _) =
             Color::ALL.into_iter().flat_map(|side| self.steps_of(side)).find(|(_, check)| *check)?;
-        Some(format!("{}'s {}", step.mover().name(), step.mv))
+        let check = Message::new(
+            "evidence-excuse",
+            "{side}'s {move} gave check, and under these rules one check in the cycle excuses all chases.",
+        )
+        .with("side", side_name(step.mover()));
+        Some(check.with("move", step.mv.to_string()))
     }
 
-    fn of(&self, side: Color) -> String {
+    fn of(&self, side: Color) -> Message {
         if self.checks_always(side) {
-            let moves = self.steps_of(side).map(|(step, _)| step.mv.to_string());
-            return format!("{} gave check with {}.", side.name(), list(moves));
+            let moves = self.steps_of(side).map(|(step, _)| Message::verbatim(step.mv.to_string()));
+            return Message::new("evidence-checks", "{side} gave check with {moves}.")
+                .with("side", side_name(side))
+                .with("moves", list(moves));
         }
         match self.victims[(!side).index()].first() {
             Some(victim) => self.chase_sentence(side, victim),
@@ -107,8 +130,11 @@ impl<'a> Evidence<'a> {
     }
 
     /// The attackers, move by move, of the piece that stood on `victim` at the beginning.
-    fn chase_sentence(&self, side: Color, mut victim: Square) -> String {
-        let name = self.steps.first().map_or("piece", |step| name_at(&step.before, victim));
+    fn chase_sentence(&self, side: Color, mut victim: Square) -> Message {
+        let man = self
+            .steps
+            .first()
+            .map_or(Message::new("man-none", "empty point"), |step| man_at(&step.before, victim));
         let mut attacks = Vec::new();
         for step in &self.steps {
             if step.mover() != side {
@@ -117,36 +143,53 @@ impl<'a> Evidence<'a> {
             }
             let by =
                 attackers(&step.after, side, victim).into_iter().find(|&from| step.is_chase(from, victim));
-            attacks.extend(by.map(|from| format!("{} ({})", step.mv, threat(&step.after, from, victim))));
+            let attack =
+                Message::new("evidence-attack", "{move} ({threat})").with("move", step.mv.to_string());
+            attacks.extend(by.map(|from| attack.with("threat", threat(&step.after, from, victim))));
         }
-        format!("{} attacked {}'s {name} anew with {}.", side.name(), (!side).name(), list(attacks))
+        let sentence = Message::new("evidence-chase", "{side} attacked {other}'s {man} anew with {attacks}.")
+            .with("side", side_name(side));
+        sentence.with("other", side_name(!side)).with("man", man).with("attacks", list(attacks))
     }
 
     /// The moves that show that a side did nothing forbidden with all of them.
-    fn without_violation(&self, side: Color) -> String {
+    fn without_violation(&self, side: Color) -> Message {
         let quiet = self.steps_of(side).find(|(_, is_check)| !is_check).map(|(step, _)| step);
         let has_checked = self.steps_of(side).any(|(_, is_check)| is_check);
-        let unchecking = quiet.filter(|_| has_checked).map(|step| format!("{} gave no check", step.mv));
+        let unchecking = quiet
+            .filter(|_| has_checked)
+            .map(|step| of_move("evidence-no-check", "{move} gave no check", step));
         let not_chasing = self.rules.forbids(Violation::PerpetualChase).then(|| self.not_chasing(side));
-        let clauses: Vec<String> = unchecking.into_iter().chain(not_chasing).collect();
-        match clauses.is_empty() {
-            true => format!("{} gave no check.", side.name()),
-            false => format!("Of {}'s moves, {}.", side.name(), clauses.join(", and ")),
+        let clause = match (unchecking, not_chasing) {
+            (Some(first), Some(second)) => {
+                Some(both("evidence-clauses", "{first}, and {second}", first, second))
+            }
+            (first, second) => first.or(second),
+        };
+        let sentence = |key, english| Message::new(key, english).with("side", side_name(side));
+        match clause {
+            Some(clause) => sentence("evidence-moves", "Of {side}'s moves, {clause}.").with("clause", clause),
+            None => sentence("evidence-quiet", "{side} gave no check."),
         }
     }
 
     /// The evidence that no piece was chased with all moves; a move that did not check either shows it best.
-    fn not_chasing(&self, side: Color) -> String {
+    fn not_chasing(&self, side: Color) -> Message {
         let idle = || self.steps_of(side).filter(|(step, _)| chased_by(step).is_empty());
         if let Some((step, _)) = idle().find(|(_, is_check)| !is_check).or_else(|| idle().next()) {
-            return format!("{} attacked nothing anew{}", step.mv, uncounted_attacks(step));
+            return idle_step(step);
         }
         let hunts = self.steps_of(side).map(|(step, _)| {
             let victims = chased_by(step).into_iter().map(|victim| named(&step.after, victim));
-            format!("{} attacked {}", step.mv, list(victims))
+            of_move("evidence-hunt", "{move} attacked {victims}", step).with("victims", list(victims))
         });
-        format!("no one piece was attacked by all: {}", list(hunts))
+        Message::new("evidence-hunts", "no one piece was attacked by all: {hunts}").with("hunts", list(hunts))
     }
+}
+
+/// A text about a move.
+fn of_move(key: &'static str, english: &'static str, step: &Step) -> Message {
+    Message::new(key, english).with("move", step.mv.to_string())
 }
 
 /// The pieces that a step chases.
@@ -154,8 +197,8 @@ fn chased_by(step: &Step) -> Bitboard {
     step.chased(chaseable(&step.after, step.after.side()))
 }
 
-/// New attacks of a step that do not count, with the reasons; nothing if there are none.
-fn uncounted_attacks(step: &Step) -> String {
+/// That a step chases nothing; with the new attacks that do not count, if there are any, and the reasons.
+fn idle_step(step: &Step) -> Message {
     let of = |board: &Board, by: Color| {
         let victims = chaseable(board, !by);
         victims
@@ -167,8 +210,12 @@ fn uncounted_attacks(step: &Step) -> String {
     let old: Vec<(Square, Square)> = of(&step.before, step.mover());
     let new =
         of(&step.after, step.mover()).into_iter().filter(|&(from, to)| !old.contains(&(origin(from), to)));
-    let shown: Vec<String> = new.map(|(from, to)| threat(&step.after, from, to)).collect();
-    if shown.is_empty() { String::new() } else { format!(" that counts ({})", list(shown)) }
+    let threats = list(new.map(|(from, to)| threat(&step.after, from, to)));
+    match threats.is_empty() {
+        true => of_move("evidence-idle", "{move} attacked nothing anew", step),
+        false => of_move("evidence-uncounted", "{move} attacked nothing anew that counts ({threats})", step)
+            .with("threats", threats),
+    }
 }
 
 fn pairs(attackers: Bitboard, victim: Square) -> impl Iterator<Item = (Square, Square)> {
@@ -176,28 +223,40 @@ fn pairs(attackers: Bitboard, victim: Square) -> impl Iterator<Item = (Square, S
 }
 
 /// `chariot b7 on cannon c7, unprotected`.
-fn threat(board: &Board, from: Square, to: Square) -> String {
-    let why = match classify_attack(board, from, to) {
-        Attack::OnUnprotected => "unprotected".into(),
-        Attack::OnHigher => "protected or not".into(),
-        Attack::ByPinned => "which may not leave its place".into(),
-        Attack::OnEqual => "which could take first".into(),
-        Attack::OnProtected(by) => format!("protected by {}", named(board, by)),
+fn threat(board: &Board, from: Square, to: Square) -> Message {
+    let message = match classify_attack(board, from, to) {
+        Attack::OnUnprotected => Message::new("threat-unprotected", "{attacker} on {victim}, unprotected"),
+        Attack::OnHigher => Message::new("threat-higher", "{attacker} on {victim}, protected or not"),
+        Attack::ByPinned => {
+            Message::new("threat-pinned", "{attacker} on {victim}, which may not leave its place")
+        }
+        Attack::OnEqual => Message::new("threat-equal", "{attacker} on {victim}, which could take first"),
+        Attack::OnProtected(by) => {
+            Message::new("threat-protected", "{attacker} on {victim}, protected by {protector}")
+                .with("protector", named(board, by))
+        }
     };
-    format!("{} on {}, {why}", named(board, from), named(board, to))
+    message.with("attacker", named(board, from)).with("victim", named(board, to))
 }
 
-fn named(board: &Board, square: Square) -> String {
-    format!("{} {square}", name_at(board, square))
+/// `chariot b7`.
+fn named(board: &Board, square: Square) -> Message {
+    Message::new("man-at", "{man} {square}")
+        .with("man", man_at(board, square))
+        .with("square", square.to_string())
 }
 
-fn name_at(board: &Board, square: Square) -> &'static str {
-    board.at(square).map_or("empty point", |piece| piece.kind.name())
+/// What is on a point; in some languages it depends on the side.
+fn man_at(board: &Board, square: Square) -> Message {
+    board.at(square).map_or(Message::new("man-none", "empty point"), |piece| {
+        Message::new(format!("man-{}", piece.kind.name()), piece.kind.name())
+            .with("seat", piece.color.index())
+    })
 }
 
-/// `a`, `a and b`, `a, b and c`; each item once, and not too many.
-fn list(items: impl IntoIterator<Item = String>) -> String {
-    let mut shown: Vec<String> = Vec::new();
+/// Each item once, and not too many.
+fn list(items: impl IntoIterator<Item = Message>) -> Vec<Message> {
+    let mut shown: Vec<Message> = Vec::new();
     for item in items {
         if !shown.contains(&item) {
             shown.push(item);
@@ -206,13 +265,9 @@ fn list(items: impl IntoIterator<Item = String>) -> String {
     if shown.len() > SHOWN {
         let more = shown.len() - (SHOWN - 1);
         shown.truncate(SHOWN - 1);
-        shown.push(format!("{more} more"));
+        shown.push(Message::new("list-more", "{count} more").with("count", more));
     }
-    match &shown[..] {
-        [] => "nothing".into(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
+    shown
 }
 
 #[cfg(test)]
@@ -221,10 +276,16 @@ mod tests {
 
     #[test]
     fn lists_are_short_and_say_everything_once() {
-        let of = |items: &[&str]| list(items.iter().map(|item| (*item).to_owned()));
-        assert_eq!(of(&[]), "nothing");
-        assert_eq!(of(&["a", "a"]), "a");
-        assert_eq!(of(&["a", "b", "a", "c"]), "a, b and c");
-        assert_eq!(of(&["a", "b", "c", "d", "e", "f", "g", "h"]), "a, b, c, d, e and 3 more");
+        let of = |items: &[&'static str]| {
+            let list = list(items.iter().map(|&item| Message::verbatim(item)));
+            Message::new("evidence-hunts", "no one piece was attacked by all: {hunts}")
+                .with("hunts", list)
+                .to_string()
+        };
+        let all = |items: &str| format!("no one piece was attacked by all: {items}");
+        assert_eq!(of(&[]), all("nothing"));
+        assert_eq!(of(&["a", "a"]), all("a"));
+        assert_eq!(of(&["a", "b", "a", "c"]), all("a, b and c"));
+        assert_eq!(of(&["a", "b", "c", "d", "e", "f", "g", "h"]), all("a, b, c, d, e and 3 more"));
     }
 }

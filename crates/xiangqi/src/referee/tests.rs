@@ -27,6 +27,7 @@ fn ending_of(session: &GameSession<Position>) -> Option<Ending> {
 fn explanation_of(session: &GameSession<Position>) -> String {
     ending_of(session)
         .map(|ending| explanation(ending, session.position(), session.line()))
+        .map(|message| message.to_string())
         .unwrap_or_default()
 }
 
@@ -163,7 +164,7 @@ fn games_end_by_their_first_rule() {
 #[test]
 fn endings_are_sentences() {
     let mated = play("3k5/4P4/9/9/9/9/9/9/7R1/4K4 w - - 119 80", "h1h9");
-    assert_eq!(explanation_of(&mated), "After 1 move, Black is checkmated, so Red wins.");
+    assert_eq!(explanation_of(&mated), "After 1 move, Black is checkmated, so Red wins");
     let verdict = Position::verdict(&mated).unwrap();
     assert_eq!((verdict.result.text(), verdict.reason.as_str()), ("1-0", "checkmate"));
 }

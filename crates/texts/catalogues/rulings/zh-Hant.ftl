@@ -1,0 +1,81 @@
+# 裁判的判詞。
+
+## Lists
+
+list-comma = 、
+list-and = 和
+list-nothing = 無
+list-more = 另 { $count } 項
+
+## Ends of games of Xiangqi
+
+moment =
+    { $moves ->
+        [0] 開局時
+       *[other] { $moves } 步之後
+    }
+ending-with-evidence = { $ending }。{ $evidence }
+ending-checkmate = { $moment }，{ $loser }被將死，{ $winner }勝
+ending-stalemate = { $moment }，{ $loser }困斃，{ $winner }勝
+ending-perpetual_check = { $moment }，同一局面第三次出現，{ $loser }步步長將，{ $winner }勝
+ending-mutual_perpetual_check = { $moment }，同一局面第三次出現，雙方互相長將，和棋
+ending-perpetual_chase = { $moment }，同一局面第三次出現，{ $loser }步步長捉同一子，{ $winner }勝
+ending-mutual_perpetual_chase = { $moment }，同一局面第三次出現，雙方互相長捉，和棋
+ending-repetition = { $moment }，同一局面第三次出現，雙方均未違例，不變作和
+ending-move_limit = { $moment }，長時間未吃子，達到限著，和棋
+ending-no_attackers = { $moment }，雙方都沒有能過河的棋子，和棋
+
+## The evidence of a repetition in Xiangqi
+
+evidence-both = { $first }{ $second }
+evidence-nothing-forbidden = 此規則不禁止任何重複走法。
+evidence-excuse = { $side } { $move } 將軍，按此規則循環中有一次將軍即不算長捉。
+evidence-held-chariot = 被馬蹩住的車是被捉一方，不論它捉什麼。
+evidence-checks = { $side }以 { $moves } 步步將軍。
+evidence-chase = { $side }每步都新捉{ $other }的{ $man }：{ $attacks }。
+evidence-attack = { $move }（{ $threat }）
+evidence-quiet = { $side }沒有將軍。
+evidence-moves = { $side }的著法中，{ $clause }。
+evidence-clauses = { $first }，且 { $second }
+evidence-no-check = { $move } 沒有將軍
+evidence-idle = { $move } 沒有新捉任何子
+evidence-uncounted = { $move } 沒有新的算數的捉（{ $threats }）
+evidence-hunts = 沒有哪個子被步步捉：{ $hunts }
+evidence-hunt = { $move } 捉{ $victims }
+threat-unprotected = { $attacker }捉{ $victim }，無根
+threat-higher = { $attacker }捉{ $victim }，有根無根均算
+threat-pinned = { $attacker }捉{ $victim }，對方受牽制不能離位
+threat-equal = { $attacker }捉{ $victim }，對方可先吃
+threat-protected = { $attacker }捉{ $victim }，有{ $protector }保護
+man-at = { $square }{ $man }
+man-general =
+    { $seat ->
+        [0] 帥
+       *[other] 將
+    }
+man-advisor =
+    { $seat ->
+        [0] 仕
+       *[other] 士
+    }
+man-elephant =
+    { $seat ->
+        [0] 相
+       *[other] 象
+    }
+man-horse = 馬
+man-chariot = 車
+man-cannon = 炮
+man-soldier =
+    { $seat ->
+        [0] 兵
+       *[other] 卒
+    }
+man-none = 空位
+
+## Ends of games of Othello
+
+othello-win = { $winner }以 { $more } 比 { $fewer } 獲勝
+othello-draw = 和棋，{ $more } 比 { $fewer }
+othello-empty = { $ending }，{ $empties } 個空格計入勝方
+othello-solved = 最後 { $empties } 格雙方最佳著法下，{ $ending }
