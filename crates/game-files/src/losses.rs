@@ -16,6 +16,8 @@ pub struct Losses {
     pub comments: usize,
     /// Marks of moves.
     pub marks: usize,
+    /// Sides to move, of positions without moves.
+    pub sides: usize,
     /// Names of headers.
     pub tags: BTreeSet<String>,
 }
@@ -45,6 +47,8 @@ impl Losses {
             |mark: &&u8| kind != FileKind::Pgn && (kind != FileKind::Sgf || !sgf::holds_mark(**mark));
         let of_moves = notes().filter(|(node, _)| *node != NodeId::ROOT);
         losses.marks = of_moves.map(|(_, note)| note.marks.iter().filter(is_lost).count()).sum();
+        let is_black = file.start.split(' ').nth(1) == Some("b");
+        losses.sides = usize::from(kind == FileKind::Xqf && file.tree.count() == 0 && is_black);
         losses
     }
 
@@ -53,6 +57,7 @@ impl Losses {
         self.variations += other.variations;
         self.comments += other.comments;
         self.marks += other.marks;
+        self.sides += other.sides;
         self.tags.extend(other.tags);
     }
 
@@ -69,6 +74,7 @@ impl Losses {
             counted(self.variations, "variation"),
             counted(self.comments, "comment"),
             counted(self.marks, "mark"),
+            (self.sides > 0).then(|| "the side to move".to_owned()),
             tags,
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")

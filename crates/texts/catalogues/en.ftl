@@ -379,6 +379,7 @@ lost-marks =
         [one] one mark
        *[other] { $count } marks
     }
+lost-sides = the side to move
 lost-tags = the headers { $names }
 export-no-text = This file is not a text. Save it to a file.
 export-part = What is saved

@@ -367,6 +367,7 @@ export-lost = この形式では{ $list }を保存できません。
 lost-variations = 変化{ $count }個
 lost-comments = コメント{ $count }件
 lost-marks = 評価記号{ $count }個
+lost-sides = 手番
 lost-tags = ヘッダー{ $names }
 export-no-text = このファイルはテキストではありません。ファイルに保存してください。
 export-part = 保存する内容

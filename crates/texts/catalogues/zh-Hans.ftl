@@ -367,6 +367,7 @@ export-lost = 此格式无法保存：{ $list }。
 lost-variations = { $count } 个变着
 lost-comments = { $count } 条注解
 lost-marks = { $count } 个评价符号
+lost-sides = 走子方
 lost-tags = 棋谱信息 { $names }
 export-no-text = 此文件不是文本，请保存为文件。
 export-part = 保存内容

@@ -367,6 +367,7 @@ export-lost = 此格式無法儲存：{ $list }。
 lost-variations = { $count } 個變著
 lost-comments = { $count } 條註解
 lost-marks = { $count } 個評價符號
+lost-sides = 走子方
 lost-tags = 棋譜資訊 { $names }
 export-no-text = 此檔案不是文字，請儲存為檔案。
 export-part = 儲存內容

@@ -9,8 +9,8 @@ import { shared } from './route.js';
 const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
 
 // What a form cannot hold of a game, as a sentence.
-const lossText = ({ variations = 0, comments = 0, marks = 0, tags = [] } = {}) => {
-  const counted = Object.entries({ variations, comments, marks }).filter(([, count]) => count > 0);
+const lossText = ({ variations = 0, comments = 0, marks = 0, sides = 0, tags = [] } = {}) => {
+  const counted = Object.entries({ variations, comments, marks, sides }).filter(([, count]) => count > 0);
   const parts = [...counted.map(([name, count]) => say(`lost-${name}`, { count })), ...(tags.length ? [say('lost-tags', { names: tags.join(', ') })] : [])];
   return parts.length ? say('export-lost', { list: new Intl.ListFormat(language, { type: 'conjunction' }).format(parts) }) : '';
 };

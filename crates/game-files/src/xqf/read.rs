@@ -33,10 +33,15 @@ pub fn read(source: Source<'_>, contents: &[u8]) -> Result<Vec<FileGame>, BadInp
     let place = Place { line: 1, column: 1 };
     let mut game = PartialGame::begin(source, place)?;
     if contents[0x40] >= 2 {
-        // The side to move is the one whose piece moves first.
+        // The side to move is the one whose piece moves first; where none does it is Red's turn, unless that cannot be.
         let moves_first =
             if first.has_next { stream.clone().record().map(|record| record.from) } else { None };
-        game.set_board(place, &board(contents, keys, moves_first))?;
+        let (cells, side) = board(contents, keys, moves_first);
+        let set = game.set_board(place, &format!("{cells} {side}"));
+        set.or_else(|bad| match moves_first {
+            None => game.set_board(place, &format!("{cells} b")).map_err(|_| bad),
+            Some(_) => Err(bad),
+        })?;
     }
     for (at, length, name) in HEADERS {
         game.tag(name, &text(&contents[at..at + length]));
@@ -82,8 +87,8 @@ fn read_moves(
     }
 }
 
-/// The board, as a FEN.
-fn board(contents: &[u8], keys: Keys, moves_first: Option<u8>) -> String {
+/// The pieces as in a FEN, and the side to move.
+fn board(contents: &[u8], keys: Keys, moves_first: Option<u8>) -> (String, char) {
     let version = contents[2];
     let mut cells = [[b' '; 9]; 10];
     let mut is_black = false;
@@ -107,7 +112,7 @@ fn board(contents: &[u8], keys: Keys, moves_first: Option<u8>) -> String {
         text
     };
     let ranks: Vec<String> = cells.iter().rev().map(rank).collect();
-    format!("{} {}", ranks.join("/"), if is_black { 'b' } else { 'w' })
+    (ranks.join("/"), if is_black { 'b' } else { 'w' })
 }
 
 /// A text behind its length.

@@ -214,7 +214,7 @@ pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let contents = write_games(game.any, std::slice::from_ref(&file), kind, fields.game.notation)?;
     let file_name = format!("{}.{}", game.name(), kind.endings()[0]);
     let lost = Losses::of(&file, kind);
-    let lost = json!({"variations": lost.variations, "comments": lost.comments, "marks": lost.marks, "tags": lost.tags});
+    let lost = json!({"variations": lost.variations, "comments": lost.comments, "marks": lost.marks, "sides": lost.sides, "tags": lost.tags});
     Ok(match String::from_utf8(contents) {
         Ok(text) if kind != FileKind::Xqf => json!({"file_name": file_name, "text": text, "lost": lost}),
         Ok(text) => json!({"file_name": file_name, "data": BASE64_STANDARD.encode(text), "lost": lost}),
