@@ -21,7 +21,7 @@ const FROM_TO: usize = 1 << 14;
 /// Corrections for each side and key.
 const CORRECTIONS: usize = 1 << 14;
 /// The unit of a correction is this part of a unit of score.
-pub(crate) const GRAIN: i32 = 256;
+const GRAIN: i32 = 256;
 /// No correction is larger, in units of score.
 const MAX_CORRECTION: i32 = 96;
 
@@ -61,8 +61,6 @@ pub(crate) struct Histories {
     /// By the history index of the move before.
     counter_moves: Vec<Option<NonZeroU16>>,
     pub corrections: Corrections,
-    /// By the move before the last and the last one.
-    pub move_corrections: HistoryTable,
 }
 
 impl Histories {
@@ -77,7 +75,6 @@ impl Histories {
             continuations_apart: Continuations::new(size, size),
             counter_moves: vec![None; size],
             corrections: Corrections::default(),
-            move_corrections: HistoryTable::new(size, size),
         }
     }
 
@@ -89,7 +86,6 @@ impl Histories {
         self.continuations.clear();
         self.continuations_apart.clear();
         self.corrections.clear();
-        self.move_corrections.clear();
     }
 
     /// Halves all histories of quiet moves.
@@ -144,7 +140,7 @@ impl Histories {
 /// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer.
 pub(crate) type Continuations = HistoryTable;
 
-/// Histories under gravity, or corrections, in rows. The memory is taken when it is first needed.
+/// Histories under gravity, in rows. The memory is taken when it is first needed.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryTable {
     rows: usize,
@@ -175,16 +171,6 @@ impl HistoryTable {
         }
         let value = &mut self.values[row * self.columns + column];
         *value = gravity(i32::from(*value), bonus) as i16;
-    }
-}
-
-impl HistoryTable {
-    /// Moves a correction towards the error of an evaluation that a search of this depth has found.
-    pub fn approach(&mut self, (row, column): (usize, usize), error: Score, depth: i16) {
-        if self.values.is_empty() {
-            self.values.resize(self.rows * self.columns, 0);
-        }
-        approach(&mut self.values[row * self.columns + column], error, depth);
     }
 }
 

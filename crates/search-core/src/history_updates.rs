@@ -17,15 +17,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !recipe.corrections {
             return raw;
         }
-        let histories = &self.thread.histories;
-        let mut corrected = raw + histories.corrections.get(position, recipe.parameters.correction_weight);
-        if recipe.move_corrections {
-            let place = self.last_moves();
-            let correction =
-                place.map_or(0, |(before, last)| histories.move_corrections.get(Some(before), last));
-            corrected += correction * recipe.parameters.move_correction_weight / (100 * histories::GRAIN);
-        }
-        corrected
+        raw + self.thread.histories.corrections.get(position, recipe.parameters.correction_weight)
     }
 
     /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the
@@ -46,9 +38,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let is_quiet = node.best.mv.is_none_or(|mv| position.victim(mv) == 0);
         if contradicts && is_quiet && score.abs() < DECISIVE {
             self.thread.histories.corrections.update(position, score - raw, request.depth);
-            if let Some(place) = self.last_moves().filter(|_| self.recipe().move_corrections) {
-                self.thread.histories.move_corrections.approach(place, score - raw, request.depth);
-            }
         }
     }
 
@@ -57,12 +46,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn move_before(&self, ply: u32, plies: usize) -> Option<usize> {
         let ply = (ply as usize + 1).checked_sub(plies)?;
         self.thread.frames[ply].facts.led_by
-    }
-
-    /// The move before the last one, and the last one.
-    #[inline(always)]
-    fn last_moves(&self) -> Option<(usize, usize)> {
-        self.move_before(self.ply, 2).zip(self.move_before(self.ply, 1))
     }
 
     #[inline(always)]

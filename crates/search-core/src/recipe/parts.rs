@@ -584,14 +584,6 @@ parts! { recipe:
         correction_weight = 33, 0 to 200;
     ]
 
-    /// Corrections by the two moves before too (as in Stockfish).
-    move_corrections: bool = false, selective {
-        "move-corrections" => true, "corrections by the two moves before (needs corrections)";
-    } [recipe.move_corrections =>
-        /// Corrections by the two moves before: hundredths.
-        move_correction_weight = 43, 0 to 200;
-    ]
-
     /// Quiescence tries the stored move first, and stores the best move.
     quiescence_move: bool = false, selective {
         "quiescence-move" => true, "quiescence tries the stored move first (needs quiescence-table)";
