@@ -531,8 +531,11 @@ impl<G: Game> Terminal<'_, G> {
             Some(Search { purpose: Purpose::Analysis, .. }) => Ok(()),
             search => {
                 let chosen = search.and_then(|search| self.choose(&search));
-                if let Some(mv) = chosen.or(outcome.best) {
-                    self.screen.print(&self.style.answer(self.position(), mv, outcome, elapsed))?;
+                let (mv, score) =
+                    chosen.map_or((outcome.best, outcome.score), |(mv, score)| (Some(mv), score));
+                if let Some(mv) = mv {
+                    let answered = Outcome { score, ..outcome.clone() };
+                    self.screen.print(&self.style.answer(self.position(), mv, &answered, elapsed))?;
                     self.engine.session.play(mv);
                     self.undone.clear();
                 }
@@ -541,10 +544,10 @@ impl<G: Game> Terminal<'_, G> {
         }
     }
 
-    /// One of the moves that are about as good as the best, where games are to differ.
-    fn choose(&mut self, search: &Search<G::Move>) -> Option<G::Move> {
+    /// One of the moves that are about as good as the best, with its score, where games are to differ.
+    fn choose(&mut self, search: &Search<G::Move>) -> Option<(G::Move, Score)> {
         let place = self.variety.as_mut()?.choose(&search.scores, G::INFO.variety);
-        search.moves.get(place).copied()
+        search.moves.get(place).copied().zip(search.scores.get(place).copied())
     }
 
     /// The board, and how the game ended.

@@ -64,11 +64,13 @@ impl Cursor {
         if node != NodeId::ROOT && tree.parent(node) == self.node() {
             return self.advance(tree, node);
         }
-        let path = tree.path(node);
-        let common = self.path.iter().zip(&path).take_while(|(one, other)| one == other).count();
+        let is_new = |at: &NodeId| *at != NodeId::ROOT && self.path.get(tree.ply(*at) - 1) != Some(at);
+        let up = std::iter::successors(Some(node), |&at| Some(tree.parent(at)));
+        let new: Vec<NodeId> = up.take_while(is_new).collect();
+        let common = tree.ply(node) - new.len();
         self.session.truncate(common);
         self.path.truncate(common);
-        path.into_iter().skip(common).try_for_each(|node| self.advance(tree, node))
+        new.into_iter().rev().try_for_each(|node| self.advance(tree, node))
     }
 
     fn advance(&mut self, tree: &GameTree, node: NodeId) -> Result<(), BadInput> {

@@ -10,7 +10,7 @@ use search_core::bad_input::quote;
 
 use crate::file_game::{FileGame, Tags, result_of_discs};
 use crate::scan::{Place, Scan};
-use crate::source::{PartialGame, Source};
+use crate::source::{LineNames, PartialGame, Source};
 
 const GGF: &str = "GGF";
 
@@ -24,13 +24,16 @@ const NAMES: [(&str, &str); 6] = [
     ("RW", "WhiteElo"),
 ];
 
+/// Tags that are no headers.
+const OTHER_TAGS: [&str; 4] = ["GM", "BO", "B", "W"];
+
 /// The start of the names of headers that PGN has no names for.
 const OWN: &str = "Ggf";
 
 /// All games of a text; text between games is skipped.
 pub(crate) fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let mut scan = Scan::new(text);
-    let mut games: Vec<FileGame> = Vec::new();
+    let (mut games, mut names) = (Vec::new(), LineNames::default());
     while scan.peek().is_some() {
         let place = scan.place;
         if !scan.take_text("(;") {
@@ -39,10 +42,7 @@ pub(crate) fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadI
         }
         let mut game = PartialGame::begin(source, place)?;
         read_tags(source, &mut scan, &mut game, place)?;
-        let others = games.iter().rev().take_while(|game| game.line == place.line).count();
-        let name =
-            if others == 0 { place.line.to_string() } else { format!("{}.{}", place.line, others + 1) };
-        games.push(game.finish(name));
+        games.push(game.finish(names.next(place.line)));
     }
     Ok(games)
 }
@@ -91,6 +91,11 @@ fn set_board(
         let bad = BadInput::new(GGF, None, found, "size 8", "Leave games on other boards out");
         return Err(place.blame_in(source.file, value, bad));
     }
+    if game.tree.count() > 0 {
+        let bad =
+            BadInput::new(GGF, None, "a board after a move", "a board before all moves", "Leave it out");
+        return Err(place.blame_in(source.file, value, bad));
+    }
     game.set_board(place, board)
 }
 
@@ -113,8 +118,7 @@ fn read_tag(game: &mut PartialGame<'_>, name: &str, value: &str) {
         return;
     }
     if name == "RE" {
-        let discs = value.split(':').next().and_then(|discs| discs.trim().parse().ok());
-        discs.map(result_of_discs).into_iter().for_each(|result| game.tag("Result", result.text()));
+        meaning(value).into_iter().for_each(|result| game.tag("Result", result));
     }
     let known = NAMES.iter().find(|(own, _)| *own == name).map(|(_, known)| *known);
     match known {
@@ -126,6 +130,18 @@ fn read_tag(game: &mut PartialGame<'_>, name: &str, value: &str) {
         Some(known) => game.tag(known, value),
         None => game.tag(&format!("{OWN}{name}"), value),
     }
+}
+
+/// The result that a difference of discs means, with the letter of a reason behind it.
+fn meaning(value: &str) -> Option<&'static str> {
+    let discs = value.split(':').next()?.trim().parse().ok()?;
+    Some(result_of_discs(discs).text())
+}
+
+/// Returns whether this can be the name of a header.
+fn is_header(name: &str) -> bool {
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_name && !OTHER_TAGS.contains(&name)
 }
 
 /// Returns whether this is a day, as in `2026.11.23`.
@@ -172,13 +188,14 @@ fn tags(file: &FileGame, discs: Option<i32>) -> Tags {
     for (name, known) in NAMES {
         tags.extend(own(name).or_else(|| file.tag(known)).map(|value| (name.to_owned(), value.to_owned())));
     }
-    let result = own("RE").map(str::to_owned).or_else(|| discs.map(|discs| format!("{discs:+}.000")));
+    // A result that was read may be that of a game which has been changed since.
+    let kept = own("RE").filter(|value| discs.is_none() && meaning(value) == Some(file.result()));
+    let result = kept.map(str::to_owned).or_else(|| discs.map(|discs| format!("{discs:+}.000")));
     tags.push(("RE".to_owned(), result.unwrap_or_else(|| stated(file.result()).to_owned())));
     let written = |name: &str| name == "RE" || NAMES.iter().any(|(known, _)| *known == name);
     let others = file.tags.iter().filter_map(|(name, value)| Some((name.strip_prefix(OWN)?, value)));
-    tags.extend(
-        others.filter(|(name, _)| !written(name)).map(|(name, value)| (name.to_owned(), value.clone())),
-    );
+    let others = others.filter(|(name, _)| is_header(name) && !written(name));
+    tags.extend(others.map(|(name, value)| (name.to_owned(), value.clone())));
     if own("TY").is_none() {
         tags.push(("TY".to_owned(), "8".to_owned()));
     }
@@ -196,8 +213,9 @@ fn stated(result: &str) -> &'static str {
 }
 
 /// Returns whether a header has a place in the form.
-pub(crate) fn holds_tag(name: &str) -> bool {
-    name == "Result" || name.starts_with(OWN) || NAMES.iter().any(|(_, known)| *known == name)
+pub(crate) fn holds_tag(name: &str, value: &str) -> bool {
+    let is_known = name == "Result" || NAMES.iter().any(|(_, known)| *known == name);
+    (is_known || name.strip_prefix(OWN).is_some_and(is_header)) && !value.contains(['[', ']'])
 }
 
 /// A comment without the commands that hold the evaluation and the time.

@@ -1,5 +1,7 @@
 //! The kinds of files of games.
 
+use std::borrow::Cow;
+
 use game::any::AnyGame;
 use game::{GameInfo, Notation};
 use search_core::BadInput;
@@ -84,11 +86,14 @@ impl FileKind {
         self != FileKind::Wthor
     }
 
-    fn shown(contents: Contents<'_>) -> FileKind {
-        match contents {
+    /// The kind that the contents show; where that is lines, which anything may be, the one that the file's name means.
+    fn shown(source: Source<'_>, contents: Contents<'_>) -> FileKind {
+        let shown = match contents {
             Contents::Bytes(bytes, _) => FileKind::of(bytes),
             Contents::Text(text) => FileKind::of_text(text),
-        }
+        };
+        let named = FileKind::of_file_name(source.file).filter(|_| shown == FileKind::Lines);
+        named.unwrap_or(shown)
     }
 
     /// The kind that the contents of a file show.
@@ -105,17 +110,38 @@ impl FileKind {
     /// The kind that the first line of a text shows that is no comment.
     pub fn of_text(text: &str) -> FileKind {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = after_comments(text);
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
         let first = lines.next().unwrap_or_default();
         let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
         if first.starts_with('[') {
             FileKind::Pgn
-        } else if after_count.starts_with("(;") {
+        } else if after_count.strip_prefix('(').is_some_and(|rest| begins_node(rest, text)) {
             if is_sgf(text) { FileKind::Sgf } else { FileKind::Ggf }
         } else {
             FileKind::Lines
         }
     }
+}
+
+/// The text behind the comments of PGN that it begins with.
+fn after_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    loop {
+        let after = match rest.chars().next() {
+            Some('{') => rest.split_once('}'),
+            Some(';') => rest.split_once('\n'),
+            _ => None,
+        };
+        let Some((_, after)) = after else { return rest };
+        rest = after.trim_start();
+    }
+}
+
+/// Returns whether a node begins behind a bracket: on its line, or on one below it in a text that begins with the bracket.
+fn begins_node(rest: &str, text: &str) -> bool {
+    let below = || text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'));
+    rest.starts_with(';') || rest.is_empty() && below()
 }
 
 /// The bytes that show the kind of a text.
@@ -146,7 +172,7 @@ pub fn read(
     contents: Contents<'_>,
     kind: Option<FileKind>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let kind = kind.unwrap_or_else(|| FileKind::shown(contents));
+    let kind = kind.unwrap_or_else(|| FileKind::shown(source, contents));
     let info = source.game.info();
     if !kind.fits(info) {
         return Err(misfit(source, kind));
@@ -161,9 +187,12 @@ pub fn read(
         _ => {}
     }
     let text = match contents {
-        Contents::Bytes(bytes, _) => &decoded(bytes.to_vec()),
-        Contents::Text(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
+        Contents::Bytes(bytes, _) => Cow::Owned(decoded(bytes.to_vec())),
+        Contents::Text(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
     };
+    // Lines of old systems end so.
+    let has_old_ends = text.contains('\r') && !text.contains('\n');
+    let text = &*if has_old_ends { Cow::Owned(text.replace('\r', "\n")) } else { text };
     match kind {
         FileKind::Pgn => pgn::read(source, text),
         FileKind::Ggf => ggf::read(source, text),
@@ -181,7 +210,7 @@ pub fn read_games(
     contents: Contents<'_>,
     kind: Option<FileKind>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let is_guess = kind.is_none() && FileKind::shown(contents) == FileKind::Lines;
+    let is_guess = kind.is_none() && FileKind::shown(source, contents) == FileKind::Lines;
     let games =
         read(source, contents, kind).map_err(|bad| if is_guess { no_game(source, bad) } else { bad })?;
     if games.iter().any(|game| game.tree.count() > 0) {

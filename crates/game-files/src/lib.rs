@@ -27,7 +27,7 @@ mod ggf;
 mod kind;
 mod lines;
 mod losses;
-pub mod marks;
+mod marks;
 mod pgn;
 mod ranks;
 mod scan;
@@ -39,7 +39,7 @@ mod xqf;
 
 pub use cursor::Cursor;
 pub use encoding::decoded;
-pub use file_game::{FileGame, RESULTS, Tags};
+pub use file_game::{FileGame, Tags};
 pub use kind::{Contents, FileKind, read, read_first, read_games, write};
 pub use losses::Losses;
 pub use source::{Extent, Source};

@@ -221,6 +221,7 @@ impl<'a> Epd<'a> {
             ));
         }
         let mut read = PartialGame::begin(source, place)?;
+        read.comment(&self.other_operations());
         play(&mut read, self.line, words)?;
         Ok(read)
     }

@@ -28,7 +28,7 @@ impl Losses {
         let (mut losses, notes) = (Losses::default(), || file.tree.notes());
         let holds_tag = |(name, value): &&(String, String)| match kind {
             FileKind::Pgn => true,
-            FileKind::Ggf => ggf::holds_tag(name),
+            FileKind::Ggf => ggf::holds_tag(name, value),
             FileKind::Sgf => sgf::holds_tag(name),
             FileKind::Xqf => xqf::holds_tag(name, value),
             FileKind::Lines | FileKind::Wthor => false,

@@ -10,7 +10,7 @@ pub(crate) enum Ranks {
     FromZero,
     /// From 1.
     FromOne,
-    /// No move so far was possible in one way alone.
+    /// No move has shown it yet.
     Unknown,
 }
 
@@ -30,9 +30,10 @@ impl Ranks {
         if *self == Ranks::FromOne {
             return play(&lower);
         }
-        let Err(bad) = play(text) else { return Ok(()) };
-        play(&lower).map_err(|_| bad)?;
-        *self = Ranks::FromOne;
+        *self = match play(text) {
+            Ok(()) => Ranks::FromZero,
+            Err(bad) => play(&lower).map(|()| Ranks::FromOne).map_err(|_| bad)?,
+        };
         Ok(())
     }
 }

@@ -239,6 +239,9 @@ impl<'a> Reader<'a> {
                     "" => "pass".to_owned(),
                     text => square.map_or_else(|| text.to_owned(), name_of),
                 };
+                if game.is_full() {
+                    return Ok(());
+                }
                 let mover = Seat::BOTH[usize::from(*name == "W")];
                 let is_other = game.cursor.session().seat() != mover && !game.cursor.session().must_pass();
                 if is_other && text != "pass" {
@@ -263,11 +266,15 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Returns whether this can be the name of a header: it is not that of a move, a remark, a mark or a board.
+fn is_header(name: &str) -> bool {
+    let is_other = ["B", "W", "C", "AB", "AW", "AE"].contains(&name) || DERIVED.contains(&name);
+    let is_mark = MARKS.iter().any(|(mark, ..)| *mark == name);
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic()) && !is_other && !is_mark
+}
+
 fn read_tag(game: &mut PartialGame<'_>, name: &str, value: &str) {
-    if DERIVED.contains(&name)
-        || matches!(name, "B" | "W" | "C")
-        || MARKS.iter().any(|(mark, ..)| *mark == name)
-    {
+    if !is_header(name) {
         return;
     }
     if name == "RE" {
@@ -350,11 +357,13 @@ impl Writer<'_> {
             let known = NAMES.iter().find(|(_, known)| known == name).map(|(own, _)| *own);
             match known.or_else(|| name.strip_prefix(OWN)) {
                 Some("DT") => self.property("DT", &value.replace('.', "-")),
-                Some("RE") | None => {}
-                Some(own) => self.property(own, value),
+                Some(own) if own != "RE" && is_header(own) => self.property(own, value),
+                _ => {}
             }
         }
-        let stated = file.tag("SgfRE").map(str::to_owned).or_else(|| Some(score(discs?)));
+        // A result that was read may be that of a game which has been changed since.
+        let kept = file.tag("SgfRE").filter(|value| discs.is_none() && result(value) == Some(file.result()));
+        let stated = kept.map(str::to_owned).or_else(|| Some(score(discs?)));
         let stated = stated.unwrap_or_else(|| match file.result() {
             "1-0" => "B+".to_owned(),
             "0-1" => "W+".to_owned(),
@@ -425,7 +434,9 @@ fn score(discs: i32) -> String {
 
 /// Returns whether a header has a place in the form.
 pub(crate) fn holds_tag(name: &str) -> bool {
-    name == "Result" || name.starts_with(OWN) || NAMES.iter().any(|(_, known)| *known == name)
+    name == "Result"
+        || name.strip_prefix(OWN).is_some_and(is_header)
+        || NAMES.iter().any(|(_, known)| *known == name)
 }
 
 /// Returns whether a mark has a place in the form.

@@ -7,7 +7,7 @@ use crate::cursor::Cursor;
 use crate::file_game::{FileGame, Tags};
 use crate::ranks::Ranks;
 use crate::scan::Place;
-use crate::tree::{GameTree, NodeId};
+use crate::tree::{GameTree, NodeId, append};
 
 /// The file that games are read from.
 #[derive(Clone, Copy)]
@@ -84,6 +84,11 @@ impl<'a> PartialGame<'a> {
         Ok(())
     }
 
+    /// Returns whether there are moves enough.
+    pub fn is_full(&self) -> bool {
+        self.cursor.plies() >= self.source.extent.plies()
+    }
+
     /// Plays a move that stands at this place, and before it a pass that was left out, unless there are moves enough; whether it
     /// was played.
     pub fn play(&mut self, place: Place, text: &str) -> Result<bool, BadInput> {
@@ -92,21 +97,26 @@ impl<'a> PartialGame<'a> {
 
     /// The same, with an error that knows only the move.
     pub fn play_text(&mut self, text: &str) -> Result<bool, BadInput> {
-        if self.cursor.plies() >= self.source.extent.plies() {
+        if self.is_full() {
             return Ok(false);
         }
         self.ranks.play(text, |text| self.cursor.play(&mut self.tree, text))?;
         if !self.before_next.is_empty() {
             let before = std::mem::take(&mut self.before_next);
-            add_comment(&mut self.tree.note_mut(self.cursor.node()).before, &before);
+            append(&mut self.tree.note_mut(self.cursor.node()).before, &before);
         }
         Ok(true)
+    }
+
+    /// Adds a comment on the move that comes next.
+    pub fn comment_next(&mut self, text: &str) {
+        append(&mut self.before_next, text);
     }
 
     /// Adds a comment on the last move, or before the first one on the game.
     pub fn comment(&mut self, text: &str) {
         if self.source.extent == Extent::Tree {
-            add_comment(&mut self.tree.note_mut(self.cursor.node()).comment, text);
+            self.tree.note_mut(self.cursor.node()).add_comment(text);
         }
     }
 
@@ -141,10 +151,18 @@ impl<'a> PartialGame<'a> {
     }
 }
 
-/// Adds a comment behind another.
-fn add_comment(comment: &mut String, text: &str) {
-    if !comment.is_empty() && !text.is_empty() {
-        comment.push(' ');
+/// The names of games by the lines on which they begin: with a number, where others stand before it there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LineNames {
+    line: usize,
+    count: usize,
+}
+
+impl LineNames {
+    /// The name of the next game, which begins on this line.
+    pub fn next(&mut self, line: usize) -> String {
+        self.count = if self.line == line { self.count + 1 } else { 1 };
+        self.line = line;
+        if self.count == 1 { line.to_string() } else { format!("{line}.{}", self.count) }
     }
-    comment.push_str(text);
 }

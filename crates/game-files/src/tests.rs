@@ -180,6 +180,64 @@ fn a_pgn_keeps_what_it_has() {
 }
 
 #[test]
+fn what_stands_between_games_and_headers_is_kept() {
+    let of = |text: &str| read(source(XIANGQI), Contents::Text(text), Some(FileKind::Pgn)).unwrap();
+    let comments = |file: &FileGame| {
+        file.tree.notes().map(|(_, note)| format!("{}|{}", note.before, note.comment)).collect::<Vec<_>>()
+    };
+    let games =
+        of("{first}\n[Red \"x\"]\n[Result \"*\"]\n\n1. h2e2 1-0 {Black resigned}\n[Red \"y\"]\n\n1. h2e2 *");
+    assert_eq!((games.len(), games[0].result(), games[1].tag("Red")), (2, "1-0", Some("y")));
+    assert_eq!(comments(&games[0]), ["|first", "|Black resigned"]);
+    let games = of("[Event \"A\"]\n[Red \"x\"]\n\n[Event \"B\"]\n\n1. h2e2 *");
+    assert_eq!((games.len(), games[0].tag("Red"), games[1].tag("Red")), (2, Some("x"), None));
+    let games = of("1. h2e2 h9g7 ({a} {b} 1... h7e7 ; good :)\n2. h0g2) 2. h0g2 *");
+    assert_eq!(comments(&games[0]), ["a b|good :)"]);
+    let main = Source { extent: Extent::MainLine, ..source(XIANGQI) };
+    let text = "1. h2e2 h9g7 (1... h7e7 ; good :)\n2. h0g2) 2. h0g2 *";
+    let games = read(main, Contents::Text(text), Some(FileKind::Pgn)).unwrap();
+    assert!(games[0].moves().eq(["h2e2", "h9g7", "h0g2"]));
+}
+
+#[test]
+fn files_are_recognised_by_what_they_begin_with_or_by_their_names() {
+    for (text, kind) in [
+        ("{a comment}\n[Red \"x\"]\n1. h2e2", FileKind::Pgn),
+        ("; a comment\n[Red \"x\"]\n1. h2e2", FileKind::Pgn),
+        ("(\n;FF[4]GM[2]", FileKind::Sgf),
+        ("3 (;GM[Othello]", FileKind::Ggf),
+        ("f5d6", FileKind::Lines),
+    ] {
+        assert_eq!(FileKind::of_text(text), kind, "{text}");
+    }
+    let named = Source { file: "game.pgn", ..source(XIANGQI) };
+    let games = read(named, Contents::Text("1. h2e2 h9g7\n2. h0g2 *\n"), None).unwrap();
+    assert!(games[0].moves().eq(["h2e2", "h9g7", "h0g2"]));
+    let games = read(source(XIANGQI), Contents::Text("[Red \"x\"]\r1. h2e2 h9g7\r"), None).unwrap();
+    assert_eq!((games[0].tag("Red"), games[0].tree.count()), (Some("x"), 2));
+}
+
+#[test]
+fn a_result_that_the_moves_no_longer_have_is_not_written() {
+    let sgf = "(;FF[4]GM[2]RE[W+12];B[f5];W[d6])";
+    let mut games = read(source(OTHELLO), Contents::Text(sgf), None).unwrap();
+    let text = |games: &[FileGame], kind| {
+        String::from_utf8(write(OTHELLO, games, kind, Notation::Iccs).unwrap()).unwrap()
+    };
+    assert!(text(&games, FileKind::Sgf).contains("RE[W+12]"));
+    games[0].set_tag("Result", "");
+    assert!(!text(&games, FileKind::Sgf).contains("RE["));
+    games[0].tags =
+        vec![("GgfB".into(), "zz".into()), ("Ggf_x".into(), "v".into()), ("GgfTI".into(), "5".into())];
+    assert!(
+        text(&games, FileKind::Ggf).contains("(;GM[Othello]RE[?]TI[5]TY[8]BO"),
+        "{}",
+        text(&games, FileKind::Ggf)
+    );
+    assert_eq!(Losses::of(&games[0], FileKind::Ggf).text(), "the headers GgfB, Ggf_x");
+}
+
+#[test]
 fn lines_are_what_engines_are_told_too() {
     let fen = "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1";
     for (game, line, start, moves) in [
@@ -220,9 +278,10 @@ fn files_of_other_programs_are_read() {
     let games = read(source(OTHELLO), Contents::Text(sgf), None).unwrap();
     assert_eq!((games[0].tree.count(), games[0].tree.variations(), games[0].result()), (5, 2, "0-1"));
     assert_eq!(games[0].tag("Black"), Some("a]b"));
-    let main =
-        read(Source { extent: Extent::MainLine, ..source(OTHELLO) }, Contents::Text(sgf), None).unwrap();
-    assert!(main[0].moves().eq(["f5", "d6", "c3"]));
+    for (extent, moves) in [(Extent::MainLine, &["f5", "d6", "c3"][..]), (Extent::Opening(1), &["f5"])] {
+        let main = read(Source { extent, ..source(OTHELLO) }, Contents::Text(sgf), None).unwrap();
+        assert!(main[0].moves().eq(moves.iter().copied()), "{extent:?}");
+    }
 }
 
 #[test]
@@ -296,6 +355,12 @@ fn wrong_files_are_refused() {
         (OTHELLO, "(;FF[4]GM[2];B[f5]", "file:1: SGF: column 1: found \"(\" without an end"),
         (OTHELLO, "(;FF[4]GM[2];W[f5])", "file:1: SGF: column 16: found a move of W, whose turn it is not"),
         (OTHELLO, "(;FF[4]GM[2];B[f5", "column 16: found a value without an end"),
+        (
+            OTHELLO,
+            "(;GM[Othello]B[f5]BO[8 ---------------------------O*------***-------------------------- O]W[d6];)",
+            "found a board after a move",
+        ),
+        (XIANGQI, "h2e2 h9g7 h1g3", "file:1: Xiangqi move: column 11: found \"h1g3\""),
         (OTHELLO, "(;FF[4]GM[2];B)", "column 14: found \"B\" without a value"),
         (XIANGQI, "(;FF[4]GM[2];B[f5])", "file:1: SGF: found games of Othello, expected games of Xiangqi"),
     ] {

@@ -25,6 +25,8 @@ pub struct GameTree {
 struct Node {
     /// In the game's coordinates; empty at the root.
     mv: Box<str>,
+    /// The number of moves up to it, this one included.
+    ply: u32,
     parent: NodeId,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
@@ -42,14 +44,28 @@ pub struct Note {
 }
 
 impl Note {
+    /// Adds a comment behind what is said already.
+    pub(crate) fn add_comment(&mut self, text: &str) {
+        append(&mut self.comment, text);
+    }
+
     fn is_empty(&self) -> bool {
         self.before.is_empty() && self.comment.is_empty() && self.marks.is_empty()
     }
 }
 
+/// Adds a comment behind another.
+pub(crate) fn append(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(text);
+}
+
 impl Default for GameTree {
     fn default() -> GameTree {
-        let root = Node { mv: "".into(), parent: NodeId::ROOT, first_child: None, next_sibling: None };
+        let root =
+            Node { mv: "".into(), ply: 0, parent: NodeId::ROOT, first_child: None, next_sibling: None };
         GameTree { nodes: vec![root], notes: BTreeMap::new() }
     }
 }
@@ -78,12 +94,18 @@ impl GameTree {
         }
         // A file of more moves than that is not read.
         let made = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        self.nodes.push(Node { mv: mv.into(), parent, first_child: None, next_sibling: None });
+        let ply = self.node(parent).ply + 1;
+        self.nodes.push(Node { mv: mv.into(), ply, parent, first_child: None, next_sibling: None });
         match last {
             Some(last) => self.node_mut(last).next_sibling = Some(made),
             None => self.node_mut(parent).first_child = Some(made),
         }
         made
+    }
+
+    /// The number of moves up to a node, its own included.
+    pub(crate) fn ply(&self, node: NodeId) -> usize {
+        self.node(node).ply as usize
     }
 
     fn node(&self, id: NodeId) -> &Node {
@@ -122,16 +144,6 @@ impl GameTree {
     /// The nodes of the main line, without the root.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.main_child(NodeId::ROOT), |&node| self.main_child(node))
-    }
-
-    /// The nodes from the first move to this one.
-    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
-        let is_move = |at: &NodeId| *at != NodeId::ROOT;
-        let up =
-            std::iter::successors(Some(node).filter(is_move), |&at| Some(self.parent(at)).filter(is_move));
-        let mut path: Vec<NodeId> = up.collect();
-        path.reverse();
-        path
     }
 
     /// Every node but the root, each with the number of moves up to it: a move, what follows it, then the moves in its place.

@@ -1,6 +1,6 @@
 //! XQF, the files of XQStudio: a game of Xiangqi with headers, variations and comments, in versions 10 (plain) to 18 (with keys).
 //!
-//! The form is that of `formats.md` of this project's references, decoded from files; numbers are little endian, texts GB18030.
+//! The form was found by decoding files; numbers are little endian, texts GB18030.
 
 mod keys;
 mod read;

@@ -22,6 +22,8 @@ import * as store from './store.js';
 import { newStudy, tagsOf } from './studies.js';
 import { resultText, reversed, scoreText, sentence, signed } from './texts.js';
 
+const NAMED_AT_ONCE = 8;
+
 // The result after a move that ended the game, unless its score says more, as a number of discs does.
 const endText = ({ ending, value }) => (value?.exact ? '' : resultText(ending));
 
@@ -117,7 +119,8 @@ class AnalyseView {
   async nameAll() {
     this.notation = notationOf(this.game);
     const ends = this.tree.nodes().filter(({ children, parent }) => parent && children.length === 0);
-    await Promise.all(ends.map((end) => this.nameLine(end)));
+    // A few at a time: a connection may not ask for more at once.
+    for (let at = 0; at < ends.length; at += NAMED_AT_ONCE) await Promise.all(ends.slice(at, at + NAMED_AT_ONCE).map((end) => this.nameLine(end)));
     this.showTree();
   }
 
@@ -131,7 +134,7 @@ class AnalyseView {
   }
 
   ask(action, moves, more = {}, onEvent = null) {
-    return this.app.connection.ask(action, { game: this.game.name, start: this.record.start, moves, notation: notationOf(this.game), ...more }, onEvent);
+    return this.app.connection.ask(action, { game: this.game.name, start: this.record.start, moves, notation: notationOf(this.game), goes_on: true, ...more }, onEvent);
   }
 
   visit(node) {

@@ -1,8 +1,10 @@
 // The connection to the server: questions and answers over one WebSocket. The server keeps nothing, so whatever was
 // not answered when the connection was lost is asked again when it is back.
-import { language } from './language.js';
+import { language, say } from './language.js';
 
 const FIRST_DELAY = 250;
+// What the server takes at once.
+const MOST_BYTES = 1536 << 10;
 const LONGEST_DELAY = 4000;
 // The code with which the server closes what is not used.
 const AWAY = 1001;
@@ -80,6 +82,8 @@ export class Connection {
     this.last += 1;
     const id = this.last;
     const message = { id, do: action, language, ...fields };
+    // The server would end the connection, and the same would come again.
+    if (new Blob([JSON.stringify(message)]).size > MOST_BYTES) return { answer: Promise.reject(new Error(say('request-too-large'))), stop: () => {} };
     const answer = new Promise((resolve, reject) => { this.waiting.set(id, { message, onEvent, resolve, reject, isStopped: false }); });
     if (this.isAsleep) this.open();
     else this.send(message);

@@ -43,8 +43,7 @@ class FilesView {
   async openGames(file) {
     this.trouble.replaceChildren();
     try {
-      const { game, games } = await this.app.connection.ask('open', { path: file.path }).answer;
-      chooseGame(file.path, this.app.game(game), games);
+      chooseGame(this.app, file.path, await this.app.connection.ask('open', { path: file.path }).answer);
     } catch (error) {
       this.trouble.replaceChildren(errorBox(error));
     }

@@ -19,41 +19,33 @@ const inBase64 = async (file) => {
   return btoa(parts.join(''));
 };
 
-// The games of a file, of the first of these games whose games they are; fails with the error of the first.
-export const readFile = async (app, file, games) => {
+// The games of a file: of this game, or without one of the first game whose games they are.
+export const readFile = async (app, file, game = undefined) => {
   if (file.size > MOST_BYTES) throw new Error(say('paste-too-large'));
   const data = await inBase64(file);
-  let first = null;
-  for (const game of games) {
-    try {
-      const answer = await app.connection.ask('read', { game: game.name, data }).answer;
-      return { game, games: answer.games };
-    } catch (error) {
-      first ||= error;
-    }
-  }
-  throw first;
+  return app.connection.ask('read', { game: game?.name, name: file.name, data }).answer;
 };
 
-// Opens the only game, or lets the person choose. `at` is the number of moves after which it opens.
-export const chooseGame = (title, game, games, at = 0) => {
-  if (games.length === 1) return openStudy(game, games[0], at);
-  const element = dialog(title, make('p', { class: 'muted' }, say('paste-which', { count: games.length })), gameList(games, (found) => { element.close(); openStudy(game, found, at); }));
+// How many games there are, and which of them can be chosen.
+export const gamesText = ({ games, total }) => (total > games.length ? say('paste-first', { shown: games.length, count: total }) : say('paste-which', { count: games.length }));
+
+// Opens the only game of what was read, or lets the person choose.
+export const chooseGame = (app, title, read) => {
+  const game = app.game(read.game);
+  if (read.games.length === 1) return openStudy(game, read.games[0], 0);
+  const element = dialog(title, make('p', { class: 'muted' }, gamesText(read)), gameList(read.games, (found) => { element.close(); openStudy(game, found, 0); }));
 };
 
-// Opens files that are dropped anywhere on the page; those of the game that is shown are tried first.
-export const acceptDrops = (app, shownGame) => {
+// Opens files that are dropped anywhere on the page.
+export const acceptDrops = (app) => {
   const hasFiles = ({ dataTransfer }) => [...(dataTransfer?.types || [])].includes('Files');
   addEventListener('dragover', (event) => { if (hasFiles(event)) event.preventDefault(); });
   addEventListener('drop', async (event) => {
     const [file] = event.dataTransfer?.files || [];
     if (!file) return;
     event.preventDefault();
-    const { games } = app.hello;
-    const first = games.find(({ name }) => name === shownGame());
     try {
-      const read = await readFile(app, file, first ? [first, ...games.filter((game) => game !== first)] : games);
-      chooseGame(file.name, read.game, read.games);
+      chooseGame(app, file.name, await readFile(app, file));
     } catch (error) {
       dialog(file.name, errorBox(error));
     }

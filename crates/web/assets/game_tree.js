@@ -89,7 +89,11 @@ export class GameTree {
       ordered.push(node);
       stack.push(...[...node.children].reverse());
     }
-    return ordered.map((node) => ({ parent: node.parent ? places.get(node.parent) : 0, move: node.move || '', before: node.before || '', comment: commentOf(node) || '', marks: node.marks || [] }));
+    return ordered.map((node) => {
+      const { parent, move, before, marks = [] } = node;
+      const comment = commentOf(node);
+      return { parent: parent ? places.get(parent) : 0, move: move || '', ...(before && { before }), ...(comment && { comment }), ...(marks.length && { marks }) };
+    });
   }
 
   static ofRows(rows) {

@@ -88,7 +88,7 @@ const start = async () => {
     game.digits = game.board.kind === 'cells' ? 1 : 2;
   }
   store.prune();
-  acceptDrops(app, () => parse(location.hash).parts[0]);
+  acceptDrops(app);
   addEventListener('hashchange', show);
   await show();
 };

@@ -1,7 +1,7 @@
 // The window into which a game or position is pasted, in any notation that the server reads.
 import { button, dialog, make } from './dom.js';
 import { errorBox } from './errors.js';
-import { gameList, readFile } from './game_file.js';
+import { gamesText, gameList, readFile } from './game_file.js';
 import { say } from './language.js';
 import { fromQuery, parse } from './route.js';
 import { openStudy } from './studies.js';
@@ -17,9 +17,9 @@ export const openPaste = (app, game, onChoice = (found) => openStudy(game, found
   const text = make('textarea', { 'aria-label': say('paste-text'), spellcheck: 'false', autofocus: true });
   const answer = make('div', {});
   const choose = (found) => { element.close(); onChoice(found); };
-  const show = (games) => {
-    if (games.length === 1) return choose(games[0]);
-    answer.replaceChildren(make('p', { class: 'muted' }, say('paste-which', { count: games.length })), gameList(games, choose));
+  const show = (read) => {
+    if (read.games.length === 1) return choose(read.games[0]);
+    answer.replaceChildren(make('p', { class: 'muted' }, gamesText(read)), gameList(read.games, choose));
   };
   const attempt = async (work) => {
     answer.replaceChildren();
@@ -33,11 +33,11 @@ export const openPaste = (app, game, onChoice = (found) => openStudy(game, found
     if (!text.value.trim()) return text.focus();
     const address = ofAddress(text.value);
     if (address?.name === game.name) return choose(address);
-    return attempt(async () => (await app.connection.ask('read', { game: game.name, text: text.value }).answer).games);
+    return attempt(() => app.connection.ask('read', { game: game.name, text: text.value }).answer);
   };
   const pick = ({ target }) => {
     const [file] = target.files;
-    if (file) attempt(async () => (await readFile(app, file, [game])).games);
+    if (file) attempt(() => readFile(app, file, game));
   };
   const element = dialog(say('paste-game-of', { game: game.title }), make('form', { class: 'stack', onsubmit: (event) => { event.preventDefault(); read(); } },
     make('p', { class: 'muted small' }, say('paste-note')), text,

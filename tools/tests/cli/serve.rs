@@ -471,6 +471,43 @@ fn the_last_positions_of_a_match_are_not_offered_as_games() {
     assert_eq!(listed, expected.map(|(path, kind)| (path.to_owned(), kind.to_owned())));
 }
 
+/// Every kind of file that is read is offered, those that are no text too.
+#[test]
+fn studies_of_a_folder_are_listed_and_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/game-files/keyed.xqf");
+    std::fs::copy(data, folder.path().join("study.xqf")).unwrap();
+    std::fs::write(folder.path().join("game.sgf"), "(;FF[4]GM[2];B[f5];W[d6])").unwrap();
+    let server = Server::start(&[folder.path().to_str().unwrap()]);
+    let mut page = server.page();
+    let files = page.ask("files", json!({}))["files"].take();
+    assert!(
+        files.as_array().unwrap().iter().all(|file| file["kind"] == "games") && files[1].is_object(),
+        "{files}"
+    );
+    let study = page.ask("open", json!({"path": "study.xqf"}));
+    assert_eq!((&study["game"], &study["games"][0]["players"][0]), (&json!("xiangqi"), &json!("许银川")));
+    let game = page.ask("open", json!({"path": "game.sgf"}));
+    assert_eq!((&game["game"], &game["total"]), (&json!("othello"), &json!(1)));
+}
+
+/// Games of files may go on after the rules have ended them; analyses show all of them, and save them.
+#[test]
+fn a_game_that_went_on_is_shown_and_saved_whole() {
+    let moves = ["a0a1", "a9a8", "a1a0", "a8a9", "a0a1", "a9a8", "a1a0", "a8a9", "h2e2"];
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let text = page.refused("position", json!({"game": "xiangqi", "moves": moves}));
+    assert!(text.contains("after the end"), "{text}");
+    let shown = page.ask("position", json!({"game": "xiangqi", "moves": moves, "goes_on": true}));
+    assert_eq!((shown["moves"].as_array().unwrap().len(), &shown["ending"]), (9, &Value::Null));
+    let written =
+        page.ask("write", json!({"game": "xiangqi", "format": "pgn", "notation": "iccs", "moves": moves}));
+    assert!(written["text"].as_str().unwrap().contains("5. H2-E2 *"), "{written}");
+    let refused = page.refused("write", json!({"game": "xiangqi", "format": "xqf", "moves": ["0000"]}));
+    assert!(refused.contains("Xiangqi move"), "{refused}");
+}
+
 /// The rules are those of `/files/`, which the tests of `shuangqi-web` try with every kind of name.
 #[cfg(unix)]
 #[test]

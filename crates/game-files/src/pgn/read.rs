@@ -7,8 +7,8 @@ use crate::file_game::{FileGame, RESULTS};
 use crate::lines::without_number;
 use crate::marks;
 use crate::scan::{Place, Scan};
-use crate::source::{Extent, PartialGame, Source};
-use crate::tree::NodeId;
+use crate::source::{Extent, LineNames, PartialGame, Source};
+use crate::tree::{NodeId, append};
 
 const PGN: &str = "PGN";
 
@@ -17,7 +17,14 @@ const DERIVED: [&str; 5] = ["Game", "Variant", "SetUp", "FEN", "Format"];
 
 /// All games of a text.
 pub fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
-    let mut reader = Reader { source, scan: Scan::new(text), games: Vec::new(), game: None };
+    let mut reader = Reader {
+        source,
+        scan: Scan::new(text),
+        games: Vec::new(),
+        names: LineNames::default(),
+        game: None,
+        before_first: String::new(),
+    };
     loop {
         reader.scan.skip_blanks();
         let place = reader.scan.place;
@@ -27,7 +34,7 @@ pub fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
             Some('{') => reader.comment(place)?,
             Some('(') => reader.begin_variation(place)?,
             Some(')') => reader.end_variation(place)?,
-            Some(';') => reader.line_comment(place)?,
+            Some(';') => reader.line_comment(),
             Some('%') if place.column == 1 => drop(reader.scan.take_while(|letter| letter != '\n')),
             Some(sign) => {
                 let is_part = |letter: char| !letter.is_whitespace() && !"{(;)".contains(letter);
@@ -57,7 +64,10 @@ struct Reader<'a> {
     source: Source<'a>,
     scan: Scan<'a>,
     games: Vec<FileGame>,
+    names: LineNames,
     game: Option<OpenGame<'a>>,
+    /// The comment before the first game.
+    before_first: String,
 }
 
 impl<'a> Reader<'a> {
@@ -66,21 +76,20 @@ impl<'a> Reader<'a> {
         match &mut self.game {
             Some(game) => Ok(game),
             empty => {
-                let game = PartialGame::begin(self.source, place)?;
+                let mut game = PartialGame::begin(self.source, place)?;
+                game.comment(&std::mem::take(&mut self.before_first));
                 Ok(empty.insert(OpenGame { game, has_moves: false, forks: Vec::new(), is_fresh: false }))
             }
         }
     }
 
-    /// Ends the current game. Its name is that of its line; with a number, where others stand before it there.
+    /// Ends the current game.
     fn close(&mut self) -> Result<(), BadInput> {
         let Some(open) = self.game.take() else { return Ok(()) };
         if let Some(&(place, _)) = open.forks.last() {
             return Err(self.unclosed(place, '(', ')'));
         }
-        let line = open.game.line();
-        let others = self.games.iter().rev().take_while(|game| game.line == line).count();
-        let name = if others == 0 { line.to_string() } else { format!("{line}.{}", others + 1) };
+        let name = self.names.next(open.game.line());
         self.games.push(open.game.finish(name));
         Ok(())
     }
@@ -104,26 +113,30 @@ impl<'a> Reader<'a> {
 
     fn comment(&mut self, place: Place) -> Result<(), BadInput> {
         let text = self.take_past(place, '{', '}')?;
-        self.add_comment(place, text.strip_prefix('{').unwrap_or(text))
+        self.add_comment(text.strip_prefix('{').unwrap_or(text));
+        Ok(())
     }
 
-    fn line_comment(&mut self, place: Place) -> Result<(), BadInput> {
+    fn line_comment(&mut self) {
         let text = self.scan.take_while(|letter| letter != '\n');
-        self.add_comment(place, text.strip_prefix(';').unwrap_or(text))
+        self.add_comment(text.strip_prefix(';').unwrap_or(text));
     }
 
-    /// A comment before the first header of a game belongs to no game.
-    fn add_comment(&mut self, place: Place, text: &str) -> Result<(), BadInput> {
-        if self.game.is_none() && self.scan.rest.trim_start().starts_with('[') {
-            return Ok(());
+    /// A comment behind a game belongs to its end, one before the first game to the beginning of that.
+    fn add_comment(&mut self, text: &str) {
+        if self.source.extent != Extent::Tree {
+            return;
         }
         let text = text.replace('\r', "");
-        let open = self.current(place)?;
-        match open.is_fresh {
-            true => open.game.before_next = text.trim().to_owned(),
-            false => open.game.comment(text.trim()),
+        match (&mut self.game, self.games.last_mut()) {
+            (Some(open), _) if open.is_fresh => open.game.comment_next(text.trim()),
+            (Some(open), _) => open.game.comment(text.trim()),
+            (None, Some(last)) => {
+                let end = last.tree.main_line().last().unwrap_or(NodeId::ROOT);
+                last.tree.note_mut(end).add_comment(text.trim());
+            }
+            (None, None) => append(&mut self.before_first, text.trim()),
         }
-        Ok(())
     }
 
     /// Goes back to the position before the last move.
@@ -159,7 +172,14 @@ impl<'a> Reader<'a> {
         let mut depth = 0;
         while let Some(letter) = self.scan.peek() {
             match letter {
-                '{' if self.scan.take_past('}').is_some() => continue,
+                '{' => {
+                    self.take_past(self.scan.place, '{', '}')?;
+                    continue;
+                }
+                ';' => {
+                    self.scan.take_while(|letter| letter != '\n');
+                    continue;
+                }
                 '(' => depth += 1,
                 ')' => depth -= 1,
                 _ => {}
@@ -173,12 +193,14 @@ impl<'a> Reader<'a> {
     }
 
     fn tag(&mut self, place: Place) -> Result<(), BadInput> {
-        if self.game.as_ref().is_some_and(|open| open.has_moves) {
-            self.close()?;
-        }
         self.scan.skip();
         self.scan.skip_blanks();
         let name = self.scan.take_while(|letter| letter.is_alphanumeric() || letter == '_');
+        // A game without moves ends where a header comes again.
+        let has_tag = |open: &OpenGame<'_>| open.game.tags.iter().any(|(known, _)| known == name);
+        if self.game.as_ref().is_some_and(|open| open.has_moves || has_tag(open)) {
+            self.close()?;
+        }
         self.scan.skip_blanks();
         let start = self.scan.place;
         let text = match self.scan.peek() {
@@ -187,7 +209,8 @@ impl<'a> Reader<'a> {
         };
         let value = unquoted(text.trim());
         let open = self.current(place)?;
-        if !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
+        let is_undecided = name == "Result" && matches!(value.as_str(), "*" | "?");
+        if !is_undecided && !DERIVED.iter().any(|derived| derived.eq_ignore_ascii_case(name)) {
             open.game.tag(name, &value);
         }
         if !name.eq_ignore_ascii_case("FEN") || value.is_empty() {
@@ -201,13 +224,13 @@ impl<'a> Reader<'a> {
     /// Takes a value in quotes, in which a bracket is a letter like any other, and the bracket behind it.
     fn quoted(&mut self, begin: Place) -> Result<&'a str, BadInput> {
         let mut is_escaped = false;
-        let closes = |letter: char| {
-            let is_end = letter == '"' && !is_escaped;
+        let ends = |letter: char| {
+            let is_end = letter == '\n' || letter == '"' && !is_escaped;
             is_escaped = letter == '\\' && !is_escaped;
             is_end
         };
-        let line = self.scan.rest.split('\n').next().unwrap_or_default();
-        let end = line.get(1..).and_then(|inside| inside.find(closes));
+        let inside = self.scan.rest.get(1..).unwrap_or_default();
+        let end = inside.find(ends).filter(|&end| inside[end..].starts_with('"'));
         let Some(end) = end else { return self.take_past(begin, '[', ']') };
         let value = self.scan.take(end + 2);
         self.take_past(begin, '[', ']')?;

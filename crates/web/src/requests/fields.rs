@@ -48,6 +48,9 @@ pub struct GameFields {
     pub moves: Vec<String>,
     #[serde(default)]
     pub notation: Notation,
+    /// The game may go on after the rules have ended it, as games of files do.
+    #[serde(default)]
+    pub goes_on: bool,
     /// The tag of the language of explanations.
     #[serde(default)]
     pub language: String,
@@ -56,7 +59,14 @@ pub struct GameFields {
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
-        Ok(session(game, &self.start, &self.moves)?)
+        if !self.goes_on {
+            return Ok(session(game, &self.start, &self.moves)?);
+        }
+        let mut session = begin(game, &self.start, &self.moves)?;
+        for (index, text) in self.moves.iter().enumerate() {
+            session.play_text(text).map_err(|bad| bad.at("move", index + 1))?;
+        }
+        Ok(session)
     }
 }
 
@@ -113,16 +123,21 @@ impl LimitFields {
 
 /// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
 pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
-    let mut session = game.session(start, "")?;
+    let mut session = begin(game, start, moves)?;
+    for (index, text) in moves.iter().enumerate() {
+        play(&mut *session, text).map_err(|bad| bad.at("move", index + 1))?;
+    }
+    Ok(session)
+}
+
+/// A game before its first move, if it has not too many.
+fn begin(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
     if moves.len() > MAX_MOVES {
         let found = format!("{} moves", moves.len());
         let expected = format!("at most {MAX_MOVES}");
         return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
     }
-    for (index, text) in moves.iter().enumerate() {
-        play(&mut *session, text).map_err(|bad| bad.at("move", index + 1))?;
-    }
-    Ok(session)
+    game.session(start, "")
 }
 
 fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {

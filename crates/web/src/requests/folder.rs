@@ -64,9 +64,7 @@ impl Folder {
         let contents = FileContents::read("games", &path.to_string_lossy());
         let contents = contents.map_err(|_| Problem::new("The file cannot be read."))?;
         let (game, read) = read_first(games.all().map(|game| game.any), &name, contents.contents(), None)?;
-        let mut answer = texts::games_read(game, &read);
-        answer["game"] = json!(game.info().name);
-        Ok(answer)
+        Ok(texts::games_read(game, &read))
     }
 
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {

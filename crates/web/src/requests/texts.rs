@@ -3,14 +3,14 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use game::GameInfo;
-use game::any::AnyGame;
+use game::any::{AnyGame, AnySession};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_cli::BadInput;
 use shuangqi_game_files::{
-    Contents, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames, read_games,
-    write as write_games,
+    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames,
+    read_first, read_games, write as write_games,
 };
 
 use super::fields::{self, GameFields, GameName};
@@ -22,33 +22,41 @@ const MAX_GAMES: usize = 1000;
 /// The text that a person gave, or the bytes of a file in Base64.
 #[derive(Debug, Deserialize)]
 struct ReadFields {
-    game: GameName,
+    /// The game; without one, a file is read as one of the first game whose games it has.
+    game: Option<GameName>,
     #[serde(default)]
     text: String,
     data: Option<String>,
+    /// The name of the file.
+    #[serde(default)]
+    name: String,
 }
 
 /// Reads the games of a text in any form: files of games, boards, or moves in any notation, on one line or on several.
 pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
-    let ReadFields { game, text, data } = fields::read(call)?;
-    let game = game.among(games)?;
-    let games = match data {
-        None => games_of_text(game, &text),
+    let ReadFields { game, text, data, name } = fields::read(call)?;
+    let game = game.map(|game| game.among(games)).transpose()?;
+    let tried: Vec<Game> = game.map_or_else(|| games.all().collect(), |game| vec![game]);
+    let read = match data {
+        None => {
+            let game = game.ok_or_else(|| Problem::new("The request read has no game."))?;
+            games_of_text(game, &text).map(|read| (game.any, read))
+        }
         Some(data) => {
-            let bytes = BASE64_STANDARD
-                .decode(data)
-                .map_err(|_| Problem::new("The file came damaged. Choose it again."))?;
-            read_games(source(game), Contents::Bytes(&bytes, &WthorNames::default()), None)
+            let damaged = |_| Problem::new("The file came damaged. Choose it again.");
+            let bytes = BASE64_STANDARD.decode(data).map_err(damaged)?;
+            let contents = Contents::Bytes(&bytes, &WthorNames::default());
+            read_first(tried.iter().map(|game| game.any), &name, contents, None)
         }
     };
-    let games = games.map_err(|bad| without_files(bad, game))?;
-    Ok(games_read(game.any, &games))
+    let (game, read) = read.map_err(|bad| without_files(bad, game))?;
+    Ok(games_read(game, &read))
 }
 
 /// Games as a page has them.
 pub fn games_read(game: &dyn AnyGame, games: &[FileGame]) -> Value {
-    let games: Vec<Value> = games.iter().take(MAX_GAMES).map(|file| shown(game.info(), file)).collect();
-    json!({"games": games})
+    let shown: Vec<Value> = games.iter().take(MAX_GAMES).map(|file| shown(game.info(), file)).collect();
+    json!({"game": game.info().name, "games": shown, "total": games.len()})
 }
 
 fn source(game: Game) -> Source<'static> {
@@ -73,8 +81,8 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
 }
 
 /// The error of what was pasted, which tells nobody to name a file.
-fn without_files(mut bad: BadInput, game: Game) -> BadInput {
-    if bad.remedy.contains("file") {
+fn without_files(mut bad: BadInput, game: Option<Game>) -> BadInput {
+    if let Some(game) = game.filter(|_| bad.remedy.contains("file")) {
         bad.remedy = format!("Paste a game or a position of {}, or choose the other game", game.info.title);
     }
     bad
@@ -126,21 +134,19 @@ fn rows(tree: &GameTree) -> Vec<Row> {
     rows
 }
 
-/// The tree of rows; a row before that of its parent is none.
-fn tree_of(rows: &[Row]) -> Result<GameTree, Problem> {
-    let (mut tree, mut nodes) = (GameTree::default(), Vec::new());
+/// The tree of rows, each behind that of the move before; every move is tried on the board.
+fn tree_of(session: Box<dyn AnySession>, rows: &[Row]) -> Result<GameTree, Problem> {
+    let (mut tree, mut cursor, mut nodes) = (GameTree::default(), Cursor::new(session), Vec::new());
     for (index, row) in rows.iter().enumerate() {
-        let node = match index {
-            0 => NodeId::ROOT,
-            _ => {
-                let parent = nodes.get(row.parent).filter(|_| row.parent < index);
-                let parent =
-                    parent.ok_or_else(|| Problem::new("The tree of the game has a move before none."))?;
-                tree.add(*parent, &row.mv)
-            }
-        };
-        nodes.push(node);
-        let note = tree.note_mut(node);
+        if index > 0 {
+            let parent = nodes.get(row.parent).copied();
+            let parent =
+                parent.ok_or_else(|| Problem::new("The tree of the game has a move before none."))?;
+            cursor.go_to(&tree, parent)?;
+            cursor.play(&mut tree, &row.mv)?;
+        }
+        nodes.push(cursor.node());
+        let note = tree.note_mut(cursor.node());
         (note.before, note.comment, note.marks) =
             (row.before.clone(), row.comment.clone(), row.marks.clone());
     }
@@ -193,33 +199,45 @@ pub fn forms(game: Game) -> Vec<&'static str> {
 pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: WriteFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
-    let session = fields.game.session(game)?;
-    let Some(kind) = fields.format.kind() else {
-        let text = match fields.format {
-            TextForm::Board => session.board(),
-            _ => {
-                let moves = session.moves(fields.game.notation);
-                moves.into_iter().map(|mv| mv.name).collect::<Vec<_>>().join(" ")
-            }
-        };
-        return Ok(json!({"file_name": format!("{}.txt", game.name()), "text": text + "\n"}));
-    };
-    let moves = session.moves(fields.game.notation);
-    let moves = moves.into_iter().map(|mv| mv.text);
-    let mut file = FileGame::of_moves(session.board_after(0), moves);
-    file.tags = fields.tags;
-    if let Some(rows) = fields.tree {
-        file.tree = tree_of(&rows)?;
+    match fields.format.kind() {
+        Some(kind) => write_file(game, fields, kind),
+        None => write_line(game, &fields),
     }
+}
+
+/// Writes the moves in their notation, or the board behind them.
+fn write_line(game: Game, fields: &WriteFields) -> Result<Value, Problem> {
+    let session = fields.game.session(game)?;
+    let text = match fields.format {
+        TextForm::Board => session.board(),
+        _ => {
+            let moves = session.moves(fields.game.notation);
+            moves.into_iter().map(|mv| mv.name).collect::<Vec<_>>().join(" ")
+        }
+    };
+    Ok(json!({"file_name": format!("{}.txt", game.name()), "text": text + "\n"}))
+}
+
+fn write_file(game: Game, fields: WriteFields, kind: FileKind) -> Result<Value, Problem> {
+    let session = game.session(&fields.game.start, "")?;
+    let of_moves = || {
+        let first = std::iter::once(Row::default());
+        let rows = fields.game.moves.iter().enumerate();
+        first.chain(rows.map(|(parent, mv)| Row { parent, mv: mv.clone(), ..Row::default() })).collect()
+    };
+    let rows: Vec<Row> = fields.tree.unwrap_or_else(of_moves);
+    let mut file = FileGame::of_moves::<&str>(session.board_after(0), []);
+    (file.tags, file.tree) = (fields.tags, tree_of(session, &rows)?);
     let contents = write_games(game.any, std::slice::from_ref(&file), kind, fields.game.notation)?;
     let file_name = format!("{}.{}", game.name(), kind.endings()[0]);
     let lost = Losses::of(&file, kind);
-    let lost = json!({"variations": lost.variations, "comments": lost.comments, "marks": lost.marks, "sides": lost.sides, "tags": lost.tags});
-    Ok(match String::from_utf8(contents) {
-        Ok(text) if kind != FileKind::Xqf => json!({"file_name": file_name, "text": text, "lost": lost}),
-        Ok(text) => json!({"file_name": file_name, "data": BASE64_STANDARD.encode(text), "lost": lost}),
-        Err(bytes) => {
-            json!({"file_name": file_name, "data": BASE64_STANDARD.encode(bytes.as_bytes()), "lost": lost})
+    let lost = json!({
+        "variations": lost.variations, "comments": lost.comments, "marks": lost.marks, "sides": lost.sides, "tags": lost.tags,
+    });
+    Ok(match kind {
+        FileKind::Xqf => {
+            json!({"file_name": file_name, "data": BASE64_STANDARD.encode(contents), "lost": lost})
         }
+        _ => json!({"file_name": file_name, "text": String::from_utf8_lossy(&contents), "lost": lost}),
     })
 }
