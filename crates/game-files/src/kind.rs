@@ -190,9 +190,7 @@ pub fn read(
         Contents::Bytes(bytes, _) => Cow::Owned(decoded(bytes.to_vec())),
         Contents::Text(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
     };
-    // Lines of old systems end so.
-    let has_old_ends = text.contains('\r') && !text.contains('\n');
-    let text = &*if has_old_ends { Cow::Owned(text.replace('\r', "\n")) } else { text };
+    let text = &*text;
     match kind {
         FileKind::Pgn => pgn::read(source, text),
         FileKind::Ggf => ggf::read(source, text),

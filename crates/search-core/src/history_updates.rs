@@ -1,6 +1,6 @@
 //! The lessons of a cut-off, and of the score of a node: killers, counter moves, histories and corrections.
 
-use crate::evaluator::{Evaluator, Heuristics};
+use crate::evaluator::Evaluator;
 use crate::histories;
 use crate::node_context::NodeContext;
 use crate::position::Position;
@@ -117,14 +117,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if recipe.from_to_history {
             histories.from_to.update(Some(side), histories::from_to::<P>(mv), bonus);
         }
-        self.update_by_index(self.ply, side, index, bonus);
-    }
-
-    /// Updates the histories of a quiet move of this index and side at a ply: as such, and as an answer to the moves before.
-    #[inline(always)]
-    fn update_by_index(&mut self, ply: u32, side: usize, index: usize, bonus: i32) {
-        let recipe = *self.recipe();
-        let histories = &mut self.thread.histories;
         if recipe.history == History::Gravity {
             histories.update_with_gravity(side, index, bonus);
         } else {
@@ -134,59 +126,12 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return;
         }
         for plies in [1, 2] {
-            let before = self.move_before(ply, plies);
+            let before = self.move_before(self.ply, plies);
             let histories = &mut self.thread.histories;
             match recipe.continuation_apart && plies > 1 {
                 true => histories.continuations_apart.update(before, index, bonus),
                 false => histories.continuations.update(before, index, bonus),
             }
-        }
-    }
-
-    /// The stored move of a cut-off by the table gains history, if it is quiet.
-    #[inline(always)]
-    pub(crate) fn reward_table_move(&mut self, node: &NodeContext<P>, score: Score) {
-        if !self.recipe().table_bonus || score < node.request.window.beta {
-            return;
-        }
-        let stored = node.entry.and_then(|entry| node.position.unpack(entry.mv?));
-        if let Some(mv) = stored.filter(|&mv| node.position.victim(mv) == 0) {
-            let bonus =
-                histories::bonus(self.recipe().history, node.request.depth, &self.recipe().parameters);
-            self.update_quiet(node.position, mv, bonus);
-        }
-    }
-
-    /// The quiet move that led to a node that has failed low gains history: it refutes what the other side may do.
-    #[inline(always)]
-    pub(crate) fn reward_move_before(&mut self, node: &NodeContext<P>, score: Score) {
-        if !self.recipe().fail_low_bonus || score > node.request.window.alpha || self.is_excluding() {
-            return;
-        }
-        let parameters = &self.recipe().parameters;
-        let bonus = histories::bonus(self.recipe().history, node.request.depth, parameters);
-        self.update_move_before(node.position, bonus * parameters.fail_low_weight / 100);
-    }
-
-    /// The quiet move that led to the node gains or loses history by the change of the static evaluation.
-    #[inline(always)]
-    pub(crate) fn reward_by_evaluation(&mut self, position: &P) {
-        if !self.recipe().evaluation_bonus || self.ply == 0 || self.is_excluding() {
-            return;
-        }
-        let evals = [self.ply, self.ply - 1].map(|ply| self.thread.frames[ply as usize].facts.static_eval);
-        let [Some(now), Some(before)] = evals else { return };
-        let parameters = &self.recipe().parameters;
-        let most = parameters.evaluation_most;
-        let bonus = -(now + before).clamp(-2000, 2000) * parameters.evaluation_slope / <E::Heuristics>::MINOR;
-        self.update_move_before(position, bonus.clamp(-most, most));
-    }
-
-    /// Adds a bonus to the histories of the move that led to the node, if it was quiet.
-    fn update_move_before(&mut self, position: &P, bonus: i32) {
-        let facts = self.thread.frames[self.ply as usize].facts;
-        if let Some(index) = facts.led_by.filter(|_| facts.led_by_quiet && self.ply > 0) {
-            self.update_by_index(self.ply - 1, 1 - position.side(), index, bonus);
         }
     }
 

@@ -172,7 +172,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.counters.all_nodes +=
             u64::from(node.best.first_move_failed_low && node.best.score <= window.alpha);
         let score = node.best.node_score(window);
-        self.reward_move_before(node, score);
         self.correct(node, score);
         self.store_result(node, score);
         Ok((score, ScoreOrigin::Searched))

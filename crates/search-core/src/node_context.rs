@@ -174,8 +174,6 @@ pub(crate) struct PlyFacts {
     pub static_eval: Option<Score>,
     /// The history index of the move that led here, where continuations have histories; `None` after a null move.
     pub led_by: Option<usize>,
-    /// The move that led here took nothing; updated only where such moves are rewarded.
-    pub led_by_quiet: bool,
     /// The number of cutoffs at this ply since the node two plies before was entered.
     pub cutoffs: u8,
     /// Two quiet moves that cut off here before, the latest first.

@@ -40,7 +40,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         node.static_eval = may_prune.then_some(static_eval);
         node.eval = self.corrected_by_table(static_eval, node.entry);
         node.is_improving = self.is_improving(static_eval);
-        self.reward_by_evaluation(node.position);
     }
 
     /// A part of step 8. The depth of a node that was reached by a reduced move: if the move has done the opponent no harm, the

@@ -92,19 +92,13 @@ impl Recipe {
     /// Returns whether the static evaluation of every node that is not in check is needed.
     #[inline(always)]
     pub(crate) fn evaluates_always(&self) -> bool {
-        self.improving || self.corrections || self.evaluation_bonus || self.hindsight
+        self.improving || self.corrections || self.hindsight
     }
 
     /// Returns whether something depends on the moves that led to a node.
     #[inline(always)]
     pub(crate) fn follows_moves(&self) -> bool {
-        self.continuation || self.counter_moves || self.rewards_moves_before()
-    }
-
-    /// Returns whether something depends on whether a move has led to a node that took nothing.
-    #[inline(always)]
-    pub(crate) fn rewards_moves_before(&self) -> bool {
-        self.fail_low_bonus || self.evaluation_bonus
+        self.continuation || self.counter_moves
     }
 
     /// Returns whether whole windows are asked at every node, or only on the principal variation.

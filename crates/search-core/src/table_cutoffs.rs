@@ -43,9 +43,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             .filter(|entry| !is_hidden && self.is_deep_enough(entry.depth, request.depth))
             .and_then(|entry| entry.answer(request.window, self.ply));
         self.counters.table_cutoffs += u64::from(answer.is_some());
-        if let Some(score) = answer {
-            self.reward_table_move(node, score);
-        }
         NodeExit::if_known(answer, ScoreOrigin::Table)
     }
 

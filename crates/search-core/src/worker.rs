@@ -298,9 +298,6 @@ impl<'a, P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'a, 
         if self.recipe().follows_moves() {
             self.frame().facts.led_by = mv.map(|mv| position.history_index(mv));
         }
-        if self.recipe().rewards_moves_before() {
-            self.frame().facts.led_by_quiet = mv.is_some_and(|mv| position.victim(mv) == 0);
-        }
         self.deepest_ply = self.deepest_ply.max(self.ply);
     }
 

@@ -285,14 +285,14 @@ mod tests {
     fn a_line_is_a_test_and_each_holds_for_those_after_it() {
         let read = read(
             "# Tests\n\neach game=xiangqi kind=gain nodes=10k openings=o.txt\n\
-             +table-bonus  # a part\n\
+             +hindsight  # a part\n\
              -extend-safe-check kind=simplification nodes=25K games=200\n\
              each nodes=25k\n\
              play+reduction_principal=1024 base=play+iir elo1=5 seed=7\n\
              +time_fallen=200 tc=1.0+0.01 nodestime=500\n",
         );
         let [gain, simplification, parameter, clock] = &read[..] else { panic!("{read:?}") };
-        assert_eq!((gain.recipe.as_str(), gain.base.as_str()), ("play+table-bonus", "play"));
+        assert_eq!((gain.recipe.as_str(), gain.base.as_str()), ("play+hindsight", "play"));
         assert_eq!(
             (gain.nodes.unwrap().get(), gain.games, gain.bounds, gain.seed),
             (10_000, 6_000, [0.0, 10.0], 1)

@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
         let is_before = |letter: &char| *letter != '\n' && (letter.is_whitespace() || *letter == '"');
         let inside = text.chars().take_while(is_before).count();
-        open.game.set_board(Place { column: start.column + inside, ..start }, value.trim())
+        open.game.set_board(Place { column: start.column + inside, ..start }, &value)
     }
 
     /// Takes a value in quotes, in which a bracket is a letter like any other, and the bracket behind it.

@@ -227,27 +227,6 @@ parts! { recipe:
     /// Quiet moves have histories by their two points too.
     from_to_history: bool = false, exact { "from-to-history" => true, "histories by from and to (needs gravity)"; }
 
-    /// The quiet move of a table entry that cuts off gains history.
-    table_bonus: bool = false, exact { "table-bonus" => true, "history for the move of a table cut-off"; }
-
-    /// The quiet move before a node that fails low gains history.
-    fail_low_bonus: bool = false, exact {
-        "fail-low-bonus" => true, "history for the move that led to a node that fails low";
-    } [recipe.fail_low_bonus =>
-        /// Histories: the bonus of the move before a node that fails low, in hundredths of that of a cut-off.
-        fail_low_weight = 70, 10 to 200;
-    ]
-
-    /// The quiet move before a node gains or loses history by how much it has changed the static evaluation.
-    evaluation_bonus: bool = false, exact {
-        "evaluation-bonus" => true, "history by the change of the static evaluation";
-    } [recipe.evaluation_bonus =>
-        /// Histories: the bonus for a gain of a minor piece, before it is limited.
-        evaluation_slope = 6000, 500 to 20000;
-        /// Histories: the greatest bonus by evaluation.
-        evaluation_most = 1200, 100 to 4000;
-    ]
-
     /// Captures have histories, by piece, target and victim.
     capture_history: bool = false, exact { "capture-history" => true, "histories of captures"; } [recipe.capture_history =>
         /// The history of a capture is divided by this where captures are ordered: 4096 stands for a step of the victim's
