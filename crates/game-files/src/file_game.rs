@@ -60,7 +60,7 @@ impl FileGame {
         })
     }
 
-    /// The result that the file states: one of [`RESULTS`].
+    /// The result that the file states: `1-0`, `0-1`, `1/2-1/2`, or `*` where it states none.
     pub fn result(&self) -> &'static str {
         let stated = self.tag("Result").unwrap_or_default();
         RESULTS.into_iter().find(|known| *known == stated).unwrap_or("*")

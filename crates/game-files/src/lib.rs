@@ -2,7 +2,7 @@
 //! usual form.
 //!
 //! [`read`] gives [`FileGame`]s by the rules of the game: every move is legal, and stands in the tree in the game's coordinates,
-//! whatever notation the file has. [`write`] gives the contents of a file; [`Losses`] says what that cannot hold.
+//! whatever notation the file has. [`write()`] gives the contents of a file; [`Losses`] says what that cannot hold.
 //!
 //! ```
 //! use game::any::{AnyGame, GameEntry};
