@@ -114,7 +114,7 @@ fn play(game: &mut PartialGame<'_>, place: Place, value: &str) -> Result<(), Bad
 }
 
 fn read_tag(game: &mut PartialGame<'_>, name: &str, value: &str) {
-    if name == "GM" {
+    if !is_header(name) {
         return;
     }
     if name == "RE" {

@@ -208,9 +208,10 @@ pub fn read_games(
     contents: Contents<'_>,
     kind: Option<FileKind>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let is_guess = kind.is_none() && FileKind::shown(source, contents) == FileKind::Lines;
-    let games =
-        read(source, contents, kind).map_err(|bad| if is_guess { no_game(source, bad) } else { bad })?;
+    let shown = kind.unwrap_or_else(|| FileKind::shown(source, contents));
+    let is_guess = kind.is_none() && shown == FileKind::Lines;
+    let games = read(source, contents, Some(shown))
+        .map_err(|bad| if is_guess { no_game(source, bad) } else { bad })?;
     if games.iter().any(|game| game.tree.count() > 0) {
         return Ok(games);
     }
