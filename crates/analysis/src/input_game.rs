@@ -94,7 +94,7 @@ fn opening(game: Game, read: &FileGame) -> Option<String> {
         shuangqi_openings::keys().map(name).collect()
     });
     let named = shuangqi_openings::named(game.any, &*read.session(game.any).ok()?)?;
-    NAMES.get(&(game.name(), named.key)).cloned()
+    NAMES.get(&(game.name(), named)).cloned()
 }
 
 /// Reads the games of all files.

@@ -5,15 +5,6 @@ use std::sync::OnceLock;
 
 use game::any::{AnyGame, AnySession};
 
-/// An opening that has a name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NamedOpening {
-    /// Its key: `central-cannon`.
-    pub key: &'static str,
-    /// The number of moves of the game after which it was reached.
-    pub plies: usize,
-}
-
 /// No named line is longer.
 const MAX_PLIES: usize = 40;
 
@@ -24,15 +15,14 @@ const LISTS: [(&str, &str); 2] =
 /// The keys of openings by the classes of their positions.
 type Classes = HashMap<String, &'static str>;
 
-/// The last position of a game that has a name; `None` if none has, or if the game has no list.
-pub fn named(game: &dyn AnyGame, session: &dyn AnySession) -> Option<NamedOpening> {
+/// The key of the last opening of a game that has a name, as in `central-cannon`; `None` if none has, or if the game has no list.
+pub fn named(game: &dyn AnyGame, session: &dyn AnySession) -> Option<&'static str> {
     static CLASSES: [OnceLock<Classes>; LISTS.len()] = [const { OnceLock::new() }; LISTS.len()];
     let place = LISTS.iter().position(|(name, _)| *name == game.info().name)?;
     let classes = CLASSES[place].get_or_init(|| classes(game, LISTS[place].1));
-    (1..=session.plies().min(MAX_PLIES)).rev().find_map(|plies| {
-        let key = classes.get(&session.opening_class_after(plies))?;
-        Some(NamedOpening { key, plies })
-    })
+    (1..=session.plies().min(MAX_PLIES))
+        .rev()
+        .find_map(|plies| classes.get(&session.opening_class_after(plies)).copied())
 }
 
 /// Every opening, by the name of its game and its key.
@@ -86,23 +76,20 @@ mod tests {
                 let class = session.opening_class_after(session.plies());
                 let other = known.insert(class, key);
                 assert!(other.is_none_or(|other| other == key), "{key} is {other:?} too");
-                let found = named(game, &*session).unwrap();
-                assert_eq!((found.key, found.plies), (key, session.plies()), "{moves}");
+                assert_eq!(named(game, &*session), Some(key), "{moves}");
             }
         }
     }
 
     #[test]
     fn transpositions_and_mirror_images_have_the_name_too() {
-        let key = |game: &dyn AnyGame, moves: &str| {
-            named(game, &*play(game, moves).unwrap()).map(|found| (found.key, found.plies))
-        };
+        let key = |game: &dyn AnyGame, moves: &str| named(game, &*play(game, moves).unwrap());
         let [othello, xiangqi] = GAMES;
-        assert_eq!(key(othello, "c4e3f6e6f5"), Some(("tiger", 5)));
-        assert_eq!(key(othello, "f5d6c3d3c4f4f6f3"), Some(("stephenson", 7)));
+        assert_eq!(key(othello, "c4e3f6e6f5"), Some("tiger"));
+        assert_eq!(key(othello, "f5d6c3d3c4f4f6f3"), Some("stephenson"));
         assert_eq!(key(othello, "f5"), None);
-        assert_eq!(key(xiangqi, "炮八平五 炮2平5"), Some(("same-direction-cannons", 2)));
-        assert_eq!(key(xiangqi, "炮二平五 马2进3 马二进三 马8进7"), Some(("screen-horses", 4)));
-        assert_eq!(key(xiangqi, "炮二平五 马8进7 兵一进一"), Some(("central-cannon", 1)));
+        assert_eq!(key(xiangqi, "炮八平五 炮2平5"), Some("same-direction-cannons"));
+        assert_eq!(key(xiangqi, "炮二平五 马2进3 马二进三 马8进7"), Some("screen-horses"));
+        assert_eq!(key(xiangqi, "炮二平五 马8进7 兵一进一"), Some("central-cannon"));
     }
 }

@@ -162,7 +162,7 @@ pub fn state(game: Game, session: &dyn AnySession, notation: Notation, language:
         "must_pass": !is_over && session.must_pass(),
         "in_check": session.in_check(),
         "occurrences": session.occurrences(),
-        "opening": shuangqi_openings::named(game.any, session).map(|opening| opening.key),
+        "opening": shuangqi_openings::named(game.any, session),
         "ending": Value::Null,
     });
     if let Some(verdict) = verdict {
