@@ -20,5 +20,6 @@ mod rulings;
 mod selective;
 mod sessions;
 mod solver;
+mod strength;
 mod structure;
 mod techniques;

@@ -6,13 +6,15 @@ use std::fs;
 use crate::driver::{Page, SIZES, WINDOWS, open};
 
 /// The name of a view, its address, and what it shows when it is complete.
-const VIEWS: [(&str, &str, &str); 8] = [
+const VIEWS: [(&str, &str, &str); 10] = [
     ("home", "#/", ".game-card"),
     ("new", "#/othello/play", "form"),
     ("setup-othello", "#/othello/setup", ".game:has(.board.cells) .note"),
     ("setup-xiangqi", "#/xiangqi/setup", ".game:has(.board.xiangqi) .note"),
     ("analyse-othello", "#/othello/analyse?moves=f5 d6 c3 d3 c4", ".game:has(.board.cells) .lines li"),
     ("analyse-xiangqi", "#/xiangqi/analyse?moves=h2e2 h9g7", ".game:has(.board.xiangqi) .lines li"),
+    ("puzzles-othello", "#/othello/puzzles", ".game:has(.board.cells) .panel .status"),
+    ("puzzles-xiangqi", "#/xiangqi/puzzles", ".game:has(.board.xiangqi) .panel .status"),
     ("files", "#/files", "main .note"),
     ("nowhere", "#/nowhere", "main a[href='#/']"),
 ];

@@ -12,11 +12,12 @@ use shuangqi_cli::{Exit, Failure, version};
 use shuangqi_engine::othello::solve;
 use shuangqi_engine::xiangqi::judge;
 use shuangqi_lab::{compare, tree};
+use shuangqi_puzzles as puzzles;
 use shuangqi_training::commands::{Datagen, Dataset, Train};
 use shuangqi_training::{evaluate, fit_probcut};
 
 use crate::games::{GameArg, GamesArg, bench_works, games};
-use crate::{bench, convert, perft, play, serve};
+use crate::{bench, book, convert, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -47,6 +48,8 @@ enum Command {
     Perft(OfGame<perft::Args>),
     Solve(solve::Args),
     Analyze(OfGame<analysis::Args>),
+    Book(book::Args),
+    Puzzles(OfGame<puzzles::Args>),
     Convert(convert::Args),
     Compare(OfGames<compare::Args>),
     Tree(OfGame<tree::Args>),
@@ -111,6 +114,8 @@ impl Program for Cli {
             Command::Perft(OfGame { game, args }) => (game.0.perft)(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Analyze(OfGame { game, args }) => analysis::run(game.0.game, &args),
+            Command::Book(args) => book::run(&args),
+            Command::Puzzles(OfGame { game, args }) => game.puzzles(&args),
             Command::Convert(args) => convert::run(&args, &games()),
             Command::Compare(OfGames { game, args }) => game.compare(&args),
             Command::Tree(OfGame { game, args }) => (game.0.lab.tree)(&args),

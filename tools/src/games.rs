@@ -7,9 +7,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use shuangqi_arena::games::{self, Game, Games};
 use shuangqi_cli::{Exit, Failure};
 use shuangqi_lab::{Commands, LabGame, compare};
+use shuangqi_puzzles::{self as puzzles, PuzzleGame};
 
 use crate::bench::{self, Work};
-use crate::{perft, play};
+use crate::{book, perft, play};
+
+/// Finds the puzzles of a game.
+pub type FindPuzzles = fn(Game, &puzzles::Args) -> Result<Exit, Failure>;
 
 /// A game, and what the commands do with it.
 pub struct Entry {
@@ -21,6 +25,10 @@ pub struct Entry {
     pub perft: fn(&perft::Args) -> Result<Exit, Failure>,
     /// Plays it at the terminal.
     pub play: fn(&play::Args) -> Result<Exit, Failure>,
+    /// Builds and verifies books of its openings.
+    pub book: book::Commands,
+    /// Finds puzzles in its games, where that is known to do.
+    pub puzzles: Option<FindPuzzles>,
     /// Does a fixed amount of work.
     pub bench: [Work; 2],
 }
@@ -39,14 +47,20 @@ impl Entry {
 
     /// The same for a game with settings of its own for matches.
     const fn new<P: LabGame>(game: Game, lab: &'static Commands) -> Entry {
-        Entry { game, lab, perft: perft::run::<P>, play: play::run::<P>, bench: bench::works::<P>() }
+        let (perft, play, bench) = (perft::run::<P>, play::run::<P>, bench::works::<P>());
+        Entry { game, lab, perft, play, book: book::Commands::of::<P>(), puzzles: None, bench }
+    }
+
+    /// The same for a game with puzzles.
+    const fn with_puzzles<P: LabGame + PuzzleGame>(game: Game, lab: &'static Commands) -> Entry {
+        Entry { puzzles: Some(puzzles::run::<P>), ..Entry::new::<P>(game, lab) }
     }
 }
 
 /// The games of `shuangqi`: one that is added here is in every command and page.
 pub static BUILT_IN: [Entry; 2] = [
-    Entry::new::<othello::Position>(Game::OTHELLO, &shuangqi_lab::OTHELLO),
-    Entry::new::<xiangqi::Position>(Game::XIANGQI, &shuangqi_lab::XIANGQI),
+    Entry::with_puzzles::<othello::Position>(Game::OTHELLO, &shuangqi_lab::OTHELLO),
+    Entry::with_puzzles::<xiangqi::Position>(Game::XIANGQI, &shuangqi_lab::XIANGQI),
 ];
 
 static KNOWN: OnceLock<&'static [Entry]> = OnceLock::new();
@@ -111,6 +125,27 @@ impl ValueParserFactory for GamesArg {
             None => GamesArg(known().iter().collect()),
         };
         PossibleValuesParser::new(names().chain([last])).map(chosen).into()
+    }
+}
+
+impl GameArg {
+    /// Finds puzzles.
+    ///
+    /// # Errors
+    /// A game that has none, and as [`puzzles::run`].
+    pub(crate) fn puzzles(self, args: &puzzles::Args) -> Result<Exit, Failure> {
+        let Some(run) = self.0.puzzles else {
+            let known: Vec<_> = known()
+                .iter()
+                .filter(|entry| entry.puzzles.is_some())
+                .map(|entry| entry.game.name())
+                .collect();
+            let (found, expected) = (self.0.game.name(), known.join(" or "));
+            return Err(Failure::Usage(format!(
+                "puzzles: found {found}, expected a game with puzzles: {expected}"
+            )));
+        };
+        run(self.0.game, args)
     }
 }
 

@@ -10,6 +10,7 @@ use shuangqi_arena::normalised_words;
 
 pub mod args;
 pub mod bench;
+pub mod book;
 mod convert;
 pub mod games;
 pub mod perft;

@@ -5,13 +5,14 @@ use shuangqi_cli::{Exit, Failure, interrupt};
 use shuangqi_engine::EngineArguments;
 use shuangqi_engine::engine::Engine;
 use shuangqi_engine::terminal::{self, Input, TerminalOptions};
+use shuangqi_texts::Language;
 
 const EXAMPLES: &str = "\
 The game's commands, to be typed at its prompt, are listed by help: the limits
 and sides of these options, moves, undo, hint, save and others.
 
 Examples:
-  shuangqi play othello --level 8
+  shuangqi play othello --strength 5
   shuangqi play xiangqi --engine red --time 1 --notation wxf
   shuangqi play othello --engine both --nodes 1000";
 
@@ -23,7 +24,10 @@ pub struct Args {
     /// colour that moves second]
     #[arg(long, value_name = "SIDE")]
     engine: Option<String>,
-    /// Strength where nothing else limits the engine, 1 to 60
+    /// Strength of the engine: from 1, which a beginner beats, to 20, a second for each move
+    #[arg(long, value_name = "N", group = "limit")]
+    strength: Option<u8>,
+    /// Depth where nothing else limits the engine, 1 to 60; Othello: more near the end
     #[arg(long, value_name = "N", group = "limit")]
     level: Option<u8>,
     /// The depth that the engine searches, in plies
@@ -51,8 +55,18 @@ pub struct Args {
     /// person at the terminal games differ without it; those of a script are the same
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
+    /// The language: en, zh-Hans, zh-Hant or ja [default: that of the system at a terminal,
+    /// English elsewhere]
+    #[arg(long, value_name = "TAG", value_parser = language)]
+    lang: Option<Language>,
     #[command(flatten)]
     engine_arguments: EngineArguments,
+}
+
+/// A language by its tag.
+pub(crate) fn language(text: &str) -> Result<Language, String> {
+    let tags = || Language::ALL.map(Language::tag).join(", ");
+    Language::of_tag(text).ok_or_else(|| format!("expected one of {}", tags()))
 }
 
 impl Args {
@@ -63,6 +77,7 @@ impl Args {
             self.letters.then(|| "letters".to_owned()),
             command("notation", self.notation.clone()),
             command("engine", self.engine.clone()),
+            command("strength", self.strength.map(|strength| strength.to_string())),
             command("level", self.level.map(|level| level.to_string())),
             command("depth", self.depth.map(|depth| depth.to_string())),
             command("nodes", self.nodes.map(|nodes| nodes.to_string())),
@@ -79,6 +94,7 @@ pub fn run<P: game::Game>(args: &Args) -> Result<Exit, Failure> {
     let options = TerminalOptions {
         limit: None,
         in_letters: args.letters,
+        language: args.lang,
         setup: args.setup(),
         protocols: &[],
         seed: args.seed,

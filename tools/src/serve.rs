@@ -6,11 +6,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use shuangqi_arena::consultant::Consultant;
 use shuangqi_arena::games::Games;
 use shuangqi_cli::args::{HashSize, ThreadsArgs};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::memory::TooLarge;
-use shuangqi_cli::{BadInput, Exit, Failure};
+use shuangqi_cli::{BadInput, Exit, Failure, source};
 use shuangqi_web::{GameBackend, Options};
 
 /// The port, if no other is named.
@@ -25,6 +26,7 @@ server.
 Examples:
   shuangqi serve --open
   shuangqi serve matches --port 8080
+  shuangqi serve --engine \"name=Fairy cmd=fairy-stockfish proto=uci\"
   shuangqi serve --listen 0.0.0.0 --threads 1";
 
 /// Play, analyse and watch in the browser
@@ -43,6 +45,13 @@ pub struct Args {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    /// An engine of others for the analysis, as behind -engine of a match: "name=Fairy
+    /// cmd=fairy-stockfish proto=uci"; may be repeated
+    #[arg(long = "engine", value_name = "WORDS")]
+    engines: Vec<String>,
+    /// A file with such an engine on each line
+    #[arg(long, value_name = "FILE")]
+    engine_list: Option<String>,
     /// Size of the table of each engine: a number and a unit, as in 64M
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     hash: HashSize,
@@ -53,9 +62,10 @@ pub struct Args {
 /// Serves the page for these games until Ctrl-C.
 pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
     let folder = args.folder.as_deref().map(open_folder).transpose()?;
+    let consultants = consultants(args, &games)?;
     let (threads, hash_bytes) = (args.threads.threads.count(), args.hash.bytes());
-    let backend =
-        GameBackend::new(games, threads, hash_bytes, folder.clone()).map_err(TooLarge::in_option)?;
+    let backend = GameBackend::new(games, threads, hash_bytes, folder.clone(), consultants)
+        .map_err(TooLarge::in_option)?;
     let options = Options {
         address: args.listen,
         port: args.port,
@@ -65,6 +75,22 @@ pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
     };
     shuangqi_web::serve(options, Arc::new(backend))?;
     Ok(Exit::Success)
+}
+
+/// The engines of others, from the command line and from the file.
+fn consultants(args: &Args, games: &Games) -> Result<Vec<Consultant>, BadInput> {
+    let mut consultants = Vec::new();
+    for words in &args.engines {
+        consultants.push(Consultant::parse(words, games)?);
+    }
+    if let Some(path) = &args.engine_list {
+        let text = source::read(path)?;
+        let is_engine = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| is_engine(line)) {
+            consultants.push(Consultant::parse(line, games).map_err(|bad| bad.at(path, index + 1))?);
+        }
+    }
+    Ok(consultants)
 }
 
 fn open_folder(path: &Path) -> Result<shuangqi_web::Folder, BadInput> {

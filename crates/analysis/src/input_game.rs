@@ -1,8 +1,5 @@
 //! The games to be analysed, as their files have them.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use game::Seat;
 use shuangqi_arena::Opening;
 use shuangqi_arena::games::Game;
@@ -22,8 +19,8 @@ pub struct InputGame {
     pub moves: Opening,
     /// The players by seat; empty where the file names none.
     pub players: [String; 2],
-    /// The English name of its opening, if that has one.
-    pub opening: Option<String>,
+    /// The key of its opening, if that has a name.
+    pub opening: Option<&'static str>,
     /// The result in the file: `1-0`, `0-1`, `1/2-1/2`, or `*` where it has none.
     pub result: &'static str,
 }
@@ -36,7 +33,10 @@ impl InputGame {
             line: read.line,
             moves: openings::of_game(game, read),
             players: read.players(&game.info),
-            opening: opening(game, read),
+            opening: read
+                .session(game.any)
+                .ok()
+                .and_then(|session| shuangqi_openings::named(game.any, &*session)),
             result: read.result(),
         }
     }
@@ -61,6 +61,12 @@ impl InputGame {
         InputGame::new(game, "game", &FileGame::of_moves(start, moves))
     }
 
+    /// The name of its opening in a language.
+    pub fn opening_name(&self, game: Game, language: Language) -> Option<String> {
+        let key = format!("opening-{}-{}", game.name(), self.opening?);
+        Some(Catalogue::of(language).text(&key).into_owned())
+    }
+
     /// All moves, passes included.
     pub fn moves(&self) -> &[String] {
         &self.moves.moves
@@ -83,18 +89,6 @@ impl InputGame {
     pub fn title(&self, game: Game) -> String {
         self.names(game).join(" against ")
     }
-}
-
-/// The English name of a game's opening.
-fn opening(game: Game, read: &FileGame) -> Option<String> {
-    /// The names by game and key.
-    static NAMES: LazyLock<HashMap<(&str, &str), String>> = LazyLock::new(|| {
-        let catalogue = Catalogue::of(Language::English);
-        let name = |(game, key)| ((game, key), catalogue.text(&format!("opening-{game}-{key}")).into_owned());
-        shuangqi_openings::keys().map(name).collect()
-    });
-    let named = shuangqi_openings::named(game.any, &*read.session(game.any).ok()?)?;
-    NAMES.get(&(game.name(), named)).cloned()
 }
 
 /// Reads the games of all files.

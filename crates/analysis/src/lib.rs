@@ -54,6 +54,7 @@ use shuangqi_cli::args::{HashSize, RunArgs};
 use shuangqi_cli::units;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_game_files::FileKind;
+use shuangqi_texts::Language;
 
 use analyst::AnalystOptions;
 pub use run::run;
@@ -101,6 +102,10 @@ pub struct Args {
     /// How moves of Xiangqi are written for people
     #[arg(long, value_name = "NOTATION", default_value = "chinese", value_parser = notation_parser())]
     notation: Notation,
+    /// The language of its sentences: en, zh-Hans, zh-Hant or ja; records stay English
+    /// [default: that of the system at a terminal, English elsewhere]
+    #[arg(long, value_name = "TAG", value_parser = language)]
+    lang: Option<Language>,
     #[command(flatten)]
     weights: WeightsArgs,
     /// List every move in tables, not only those that cost something
@@ -121,6 +126,12 @@ pub struct Args {
     hash: HashSize,
     #[command(flatten)]
     run: RunArgs,
+}
+
+/// A language by its tag.
+fn language(text: &str) -> Result<Language, String> {
+    let tags = || Language::ALL.map(Language::tag).join(", ");
+    Language::of_tag(text).ok_or_else(|| format!("expected one of {}", tags()))
 }
 
 fn nodes(text: &str) -> Result<NonZeroU64, String> {

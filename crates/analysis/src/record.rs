@@ -5,6 +5,7 @@ use search_core::Score;
 use serde::Serialize;
 use serde_json::Number;
 use shuangqi_cli::output::Record;
+use shuangqi_texts::Language;
 
 use super::review::{Judgement, Review, SideReview, number};
 
@@ -118,7 +119,7 @@ pub struct GameLine<'a> {
     result: &'a str,
     /// The name of its opening.
     #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<&'a str>,
+    opening: Option<String>,
     /// The end of the game by the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<&'a str>,
@@ -162,7 +163,7 @@ impl<'a> GameLine<'a> {
             first,
             second,
             result: review.result(),
-            opening: input.opening.as_deref(),
+            opening: input.opening_name(review.game, Language::English),
             ending: review.ending().map(|ending| ending.explanation.as_str()),
             plies: review.moves.len(),
             accuracy: sides.map(|side: SideReview| side.accuracy.map(|accuracy| rounded(accuracy, 10.0))),

@@ -1,10 +1,11 @@
 //! A game with its moves judged, and what follows for the two sides. The rules, and where they come from, are in the
 //! documentation of [`analyze`](super).
 
-use game::{ReportedScore, Seat};
+use game::{Message, ReportedScore, Seat};
 use search_core::Score;
 use serde::Serialize;
 use shuangqi_arena::games::Game;
+use shuangqi_texts::{Catalogue, Language};
 
 use super::analyst::{GameAnalysis, GameEnding, MoveChances, PositionAnalysis, score_before};
 use super::input_game::InputGame;
@@ -50,16 +51,22 @@ impl Judgement {
         }
     }
 
-    /// Its name in sentences.
-    pub fn text(self) -> &'static str {
+    /// Its name.
+    pub fn name(self) -> Message {
         match self {
-            Judgement::Forced => "forced",
-            Judgement::Best => "best",
-            Judgement::Good => "good",
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
+            Judgement::Forced => Message::new("judgement-forced", "forced"),
+            Judgement::Best => Message::new("judgement-best", "best"),
+            Judgement::Good => Message::new("judgement-good", "good"),
+            Judgement::Inaccuracy => Message::new("judgement-inaccuracy", "inaccuracy"),
+            Judgement::Mistake => Message::new("judgement-mistake", "mistake"),
+            Judgement::Blunder => Message::new("judgement-blunder", "blunder"),
         }
+    }
+
+    /// Its name in a sentence.
+    pub fn message(self) -> Message {
+        let english = if self == Judgement::Inaccuracy { "an {name}" } else { "a {name}" };
+        Message::new("judgement-in-sentence", english).with("name", self.name())
     }
 }
 
@@ -88,11 +95,11 @@ impl ExpectedResult {
     }
 
     /// As sentences have it.
-    pub fn text(self) -> &'static str {
+    pub fn message(self) -> Message {
         match self {
-            ExpectedResult::Losing => "losing",
-            ExpectedResult::Level => "level",
-            ExpectedResult::Winning => "winning",
+            ExpectedResult::Losing => Message::new("expected-losing", "losing"),
+            ExpectedResult::Level => Message::new("expected-level", "level"),
+            ExpectedResult::Winning => Message::new("expected-winning", "winning"),
         }
     }
 }
@@ -204,6 +211,8 @@ pub struct Review<'a> {
     pub analysis: &'a GameAnalysis,
     /// The moves in order.
     pub moves: Vec<MoveJudgement>,
+    /// The language of its sentences.
+    pub language: Language,
 }
 
 /// The moves of one side, summed up.
@@ -224,7 +233,32 @@ impl<'a> Review<'a> {
         let judge =
             |(pair, played): (&[PositionAnalysis], &String)| MoveJudgement::new(&pair[0], played, &pair[1]);
         let moves = positions.zip(input.moves()).map(judge).collect();
-        Review { game, number, input, analysis, moves }
+        Review { game, number, input, analysis, moves, language: Language::English }
+    }
+
+    /// The same with sentences in this language.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Review<'a> {
+        Review { language, ..self }
+    }
+
+    /// What a message says in the review's language.
+    pub fn say(&self, message: &Message) -> String {
+        Catalogue::of(self.language).say(message)
+    }
+
+    /// How the game ended by the rules: as it was written down or, in another language, as the referee explains it once more.
+    pub(crate) fn ending_message(&self, ending: &GameEnding) -> Message {
+        let written = || Message::verbatim(ending.explanation.clone());
+        if self.language == Language::English {
+            return written();
+        }
+        let replayed = || {
+            let mut session = self.game.session(&self.input.moves.start, "").ok()?;
+            self.input.moves().iter().take(ending.after).try_for_each(|mv| session.advance(mv))?;
+            session.verdict_message()
+        };
+        replayed().unwrap_or_else(written)
     }
 
     /// The position before a move, by the move's index.
@@ -299,7 +333,7 @@ mod tests {
     fn levels_begin_where_they_say() {
         let of = |loss| Judgement::of(loss, LEVELS_DISCS);
         assert_eq!(
-            [1.99, 2.0, 3.99, 4.0, 8.0, 64.0].map(of).map(Judgement::text),
+            [1.99, 2.0, 3.99, 4.0, 8.0, 64.0].map(of).map(|judgement| judgement.name().to_string()),
             ["good", "inaccuracy", "inaccuracy", "mistake", "blunder", "blunder"]
         );
     }
@@ -328,7 +362,8 @@ mod tests {
 
     #[test]
     fn expected_results_follow_chances_or_else_the_score() {
-        let by_score = [200, 199, -199, -200].map(|score| ExpectedResult::of(score, None).text());
+        let by_score =
+            [200, 199, -199, -200].map(|score| ExpectedResult::of(score, None).message().to_string());
         assert_eq!(by_score, ["winning", "level", "level", "losing"]);
         let by_chances = [[501, 400, 99], [500, 0, 500], [0, 499, 501]]
             .map(|chances| ExpectedResult::of(0, Some(chances)));

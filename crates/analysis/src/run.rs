@@ -1,6 +1,7 @@
 //! The run over all games: what is finished is kept in a journal and written in the order of the games.
 
 use std::borrow::Cow;
+use std::io::{IsTerminal, stdout};
 
 use game::any::AnyWeights;
 use search_core::Control;
@@ -17,6 +18,7 @@ use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
 use shuangqi_game_files::FileKind;
+use shuangqi_texts::Language;
 
 use super::analyst::{Analyst, AnalystOptions, GameAnalysis};
 use super::input_game::{self, InputGame};
@@ -139,7 +141,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let (journal, known) = journal.unzip();
     let pool = WorkerPool::new(threads)?;
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
-    let session = Session { game, args, options, weights, games: &games };
+    let language = Language::of_output(args.lang, stdout().is_terminal());
+    let session = Session { game, args, options, weights, games: &games, language };
     let known = known.unwrap_or_else(|| vec![None; games.len()]);
     args.run.format.deliver(|output| session.run(&pool, journal, known, output))
 }
@@ -152,6 +155,7 @@ struct Session<'a> {
     options: AnalystOptions,
     weights: Option<AnyWeights>,
     games: &'a [InputGame],
+    language: Language,
 }
 
 impl<'a> Session<'a> {
@@ -218,7 +222,7 @@ impl<'a> Session<'a> {
     where
         'a: 'found,
     {
-        Review::new(self.game, index + 1, &self.games[index], analysis)
+        Review::new(self.game, index + 1, &self.games[index], analysis).speaking(self.language)
     }
 
     /// Writes the report of all games, if there is a folder for it.

@@ -11,6 +11,8 @@ use shuangqi_arena::internal::STACK_BYTES;
 
 use super::analyst::{Analyst, AnalystOptions, GameAnalysis};
 use super::input_game::{self, InputGame};
+use shuangqi_texts::{Catalogue, Language};
+
 use super::review::{Judgement, Review};
 use super::run::{AnalysisConfig, FinishedGame, open_journal};
 use super::text;
@@ -120,7 +122,8 @@ fn forced_moves_take_the_score_of_what_follows() {
     let games = games(game, mate);
     let analysis = with_stack(|| found(&games[0], &mut analyst(game, options())));
     let review = Review::new(game, 1, &games[0], &analysis);
-    let scores: Vec<String> = review.moves.iter().map(|mv| text::score_text(&review, mv.score)).collect();
+    let scores: Vec<String> =
+        review.moves.iter().map(|mv| text::score(&review, mv.score).to_string()).collect();
     assert_eq!(scores, ["mate in 2", "mated in 1", "mate in 1"], "{:?}", review.ending());
     assert_eq!(review.moves[1].judgement, Judgement::Forced);
     let line = &review.position(1).evaluation.line;
@@ -170,4 +173,17 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
         open_journal(&path, &AnalysisConfig::new(run.game, other, &run.games, Some(7), None), &run.games)
             .unwrap_err();
     assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
+}
+
+#[test]
+fn everything_that_a_review_says_is_in_the_catalogues() {
+    let sources = [include_str!("text.rs"), include_str!("review.rs")];
+    let keys = sources.iter().flat_map(|source| source.split("Message::new(\"").skip(1));
+    let keys: Vec<&str> = keys.filter_map(|rest| rest.split('"').next()).collect();
+    assert!(keys.len() > 25, "{keys:?}");
+    for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+        for &key in &keys {
+            assert_ne!(Catalogue::of(language).text(key), key, "{language:?}");
+        }
+    }
 }

@@ -28,7 +28,7 @@ use crate::games::{Game, Games};
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
 use crate::segment::{KEYS, Segment, number, parse};
-use engine::EngineWords;
+pub use engine::EngineWords;
 
 /// The ways to call it.
 const USAGE: &str = "\

@@ -30,7 +30,7 @@ use std::num::NonZero;
 use std::time::Instant;
 
 use game::any::{AnyEngine, AnyEngineOptions, AnySession};
-use game::{EngineScore, Limits, SearchRequest, Seat};
+use game::{EngineScore, Limits, SearchRequest, Seat, Strength};
 pub use search_core::session::STACK_BYTES;
 use search_core::{Control, NodeClock};
 use shuangqi_cli::BadInput;
@@ -54,7 +54,7 @@ const MAX_HASH: u64 = 1 << 20;
 
 /// A player for the engine of a game, under these rules. Its options are `Hash` (mebibytes; by default as many as the
 /// engine takes by itself, or as a game of so few positions a move can fill), `Recipe` (an algorithm as `shuangqi compare`
-/// names it, or `play` and parts, as in `play+null3`), `EvalFile`, `Evaluation` and, in games with several sets of rules, `Rules`.
+/// names it, or `play` and parts, as in `play+null3`), `EvalFile`, `Evaluation`, `Strength` (1 to 20) and, in games with several sets of rules, `Rules`.
 ///
 /// # Errors
 /// An unknown option, an invalid value, or no limit to the search.
@@ -64,8 +64,10 @@ pub(crate) fn open(
     rules: &str,
     log: &Channel,
 ) -> Result<Box<dyn Player>, BadInput> {
-    if config.clock.is_none() && config.limits == Limits::default() {
-        let remedy = "Give the engine a clock (tc=), a time (st=), a depth or a number of nodes";
+    let strength = read_strength(config)?;
+    if config.clock.is_none() && config.limits == Limits::default() && strength == Strength::FULL {
+        let remedy =
+            "Give the engine a clock (tc=), a time (st=), a depth, a number of nodes or option.Strength";
         let found = format!("{} without any limit", quote(&config.name));
         return Err(BadInput::new("engine", None, found, "one", remedy));
     }
@@ -74,7 +76,7 @@ pub(crate) fn open(
     let engine = engine(game, &options)
         .map_err(|large| large.in_line(KIND, "Give it a smaller table, as in option.Hash=16"))?;
     let node_clock = config.nodes_per_millisecond;
-    Ok(Box::new(InternalPlayer { game, rules, engine, session, node_clock, log: log.clone() }))
+    Ok(Box::new(InternalPlayer { game, rules, engine, session, strength, node_clock, log: log.clone() }))
 }
 
 /// An engine, if there is memory for its tables.
@@ -107,6 +109,7 @@ fn read_options(
             "recipe" => options.recipe = Some(game.any.parse_recipe(value)?),
             "evalfile" if value.is_empty() => options.weights = None,
             "evalfile" => options.weights = Some(game.read_weights(value)?.1),
+            "strength" => {}
             "evaluation" => options.weights = Some(game.any.weights_named(value)?),
             "rules" if has_rules => rules.push(value.clone()),
             _ => return Err(unknown_option(name, has_rules)),
@@ -122,9 +125,9 @@ fn begin(game: Game, board: &str, rules: &[String]) -> Result<Box<dyn AnySession
 
 fn unknown_option(name: &str, has_rules: bool) -> BadInput {
     let known = if has_rules {
-        "Hash, Recipe, Rules, EvalFile or Evaluation"
+        "Hash, Recipe, Rules, Strength, EvalFile or Evaluation"
     } else {
-        "Hash, Recipe, EvalFile or Evaluation"
+        "Hash, Recipe, Strength, EvalFile or Evaluation"
     };
     let remedy = "Leave it out, or run the engine as a process (cmd=) if it is an option of another program";
     BadInput::new(KIND, None, quote(name), known, remedy)
@@ -138,6 +141,23 @@ fn default_hash(table_bytes: usize, limits: &Limits) -> usize {
     let visits = [by_nodes, by_time, by_depth].into_iter().flatten().min();
     let bytes = visits.map_or(table_bytes as u128, |visits| 100 * visits);
     bytes.clamp(MIN_DEFAULT, table_bytes as u128) as usize
+}
+
+/// The strength that the options ask for.
+fn read_strength(config: &EngineConfig) -> Result<Strength, BadInput> {
+    let set = config.options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("strength"));
+    set.map_or(Ok(Strength::FULL), |(_, value)| {
+        value.parse().map_err(|expected: String| {
+            let expected = expected.trim_start_matches("expected ").to_owned();
+            BadInput::new(
+                KIND,
+                None,
+                format!("Strength {}", quote(value)),
+                expected,
+                "Write it as in option.Strength=5",
+            )
+        })
+    })
 }
 
 fn read_hash(value: &str) -> Result<usize, BadInput> {
@@ -154,6 +174,7 @@ struct InternalPlayer {
     rules: Vec<String>,
     engine: Box<dyn AnyEngine>,
     session: Box<dyn AnySession>,
+    strength: Strength,
     /// Positions visited that take a millisecond by its clock; `None`: the clock is the system's.
     node_clock: Option<NonZero<u64>>,
     log: Channel,
@@ -166,7 +187,8 @@ impl InternalPlayer {
             let broken = || Fault::Crash { how: format!("the engine cannot play the move {text}") };
             self.session.advance(text).ok_or_else(broken)?;
         }
-        let search = SearchRequest { clocks: request.clocks, ..SearchRequest::within(request.limits) };
+        let (clocks, strength) = (request.clocks, self.strength);
+        let search = SearchRequest { clocks, strength, ..SearchRequest::within(request.limits) };
         let control = match self.node_clock {
             None => Control::new(),
             Some(rate) => Control::with_clock(NodeClock::new(rate)),

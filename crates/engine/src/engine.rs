@@ -8,9 +8,10 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvError, Sender, never, select, unbounded};
-use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
+use game::{EngineState, Game, GameEngine, GameSession, SearchRequest, Strength, Variety};
 use search_core::session::{Listener, SearchJob};
 use search_core::{Budget, Control, Outcome, Report};
+use shuangqi_book::Book;
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::sink::Sink;
 use shuangqi_cli::{BadInput, Failure};
@@ -48,6 +49,10 @@ pub struct Engine<G: Game> {
     pub game: GameEngine<G>,
     /// The game.
     pub session: GameSession<G>,
+    /// How strong it may play, whatever a search asks for.
+    pub strength: Strength,
+    /// The seed of the choice among the moves of the program's book; `None`: it is not used.
+    pub own_book: Option<u64>,
     /// Set while the last position that was sent could not be used: then nothing is searched.
     pub is_refused: bool,
     /// Set when the protocol has nothing more to do.
@@ -64,6 +69,8 @@ impl<G: Game> Engine<G> {
         Engine {
             game,
             session: GameSession::default(),
+            strength: Strength::FULL,
+            own_book: None,
             is_refused: false,
             is_over: false,
             sink,
@@ -82,9 +89,44 @@ impl<G: Game> Engine<G> {
         self.job.is_some()
     }
 
-    /// The search of the position now that a request asks for.
+    /// The search of the position now that a request for a move asks for: of the book's move alone, and as short as can be, where
+    /// there is one.
     pub fn job(&self, request: &SearchRequest) -> SearchJob<G> {
-        GameEngine::job(&self.session, &SearchRequest { threads: self.game.threads(), ..*request })
+        let mut job = self.analysis(request);
+        if let Some(mv) = self.book_move(request) {
+            let options = &mut job.options;
+            (options.only, options.lines) = (vec![mv], 1);
+            (options.depth, options.stepwise, options.resume) = (1, 1, 1);
+        }
+        job
+    }
+
+    /// The same without the book.
+    pub fn analysis(&self, request: &SearchRequest) -> SearchJob<G> {
+        GameEngine::job(&self.session, &self.allowed(request))
+    }
+
+    /// The move of the program's book, if that is used, has one, and the play is as strong as it: the same for a seed.
+    fn book_move(&self, request: &SearchRequest) -> Option<G::Move> {
+        let seed = self.own_book?;
+        if request.is_endless() || self.allowed(request).strength < Strength::FULL {
+            return None;
+        }
+        let mut variety = Variety::new(seed.wrapping_add(self.session.moves().len() as u64));
+        let moves = Book::of_game(G::INFO.name).moves(self.session.position());
+        Book::choose(&moves, &G::INFO, &mut variety).copied()
+    }
+
+    /// Searches in the calling thread, with at most its strength and by its book.
+    pub fn think(&mut self, request: &SearchRequest) -> Outcome<G::Move> {
+        let job = self.job(request);
+        self.game.think_job(&job, &Control::new(), |_| {})
+    }
+
+    /// A request as the engine may carry it out: by its threads, and at most at its strength.
+    pub fn allowed(&self, request: &SearchRequest) -> SearchRequest {
+        let strength = request.strength.min(self.strength);
+        SearchRequest { threads: self.game.threads(), strength, ..*request }
     }
 
     /// Begins a search in the background. The protocol has ended the one before ([`Protocol::interrupt`]).

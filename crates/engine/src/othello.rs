@@ -39,10 +39,15 @@ Options, with one dash or two:
       --gtp              read GTP, also at a terminal
       --nboard           read NBoard's protocol
       --console          play with a person, also if the input is no terminal
+      --lang <TAG>       language of the game at a terminal: en, zh-Hans, zh-Hant
+                         or ja
       --eval <FILE>      evaluate by the weights of this file
       --evaluation <NAME>
                          evaluate in this way: patterns
-  -l, --level <N>        strength where no clock limits the search, 1 to 60
+      --strength <N>     play no stronger than this: from 1, which a beginner
+                         beats, to 20 [default: 20]
+      --own-book         begin games by the book of the program
+  -l, --level <N>        depth where no clock limits the search, 1 to 60
                          [default: 16]; see below
       --solve <FILE>...  the same as othello solve; exact at any level
   -t, --threads <N>      search with N threads; auto: one per core [default: 1]

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::thread;
 
 use crossbeam_channel::{Receiver, unbounded};
-use game::{EngineOptions, Game, GameEngine, SearchRequest};
+use game::{EngineOptions, Game, GameEngine, SearchRequest, Strength};
 use othello::Level;
 use shuangqi_cli::args::{HashSize, Threads};
 use shuangqi_cli::bad_input::quote;
@@ -19,6 +19,7 @@ use shuangqi_cli::program::{self, Commands, unknown_option};
 use shuangqi_cli::sink::{self, Sink};
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{Exit, Failure, interrupt, version};
+use shuangqi_texts::Language;
 
 use crate::engine::{Engine, Protocol, serve};
 use crate::terminal::{self, Ending, Input, TerminalOptions};
@@ -75,10 +76,13 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
             sink.write_line(format_args!("{} {}", G::INFO.name, version::text(&[(name, &id)]).trim_end()));
         }
         task => {
-            let engine = Engine::new(arguments.engine.engine()?, sink);
+            let mut engine = Engine::new(arguments.engine.engine()?, sink);
             let is_game = stdin().is_terminal() && arguments.protocol.is_none() || arguments.in_letters;
             match task {
-                Task::Command(words) => G::execute(engine, arguments, words)?,
+                Task::Command(words) => {
+                    engine.strength = arguments.strength.unwrap_or_default();
+                    G::execute(engine, arguments, words)?;
+                }
                 Task::Converse if !is_game => {
                     converse(engine, arguments.protocol.map(str::to_owned), lines::from_stdin(), arguments)?;
                 }
@@ -92,11 +96,13 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// Speaks the protocol that the first line selects; it may have been taken from the lines, or stand for an option.
 fn converse<G: Program>(
-    engine: Engine<G>,
+    mut engine: Engine<G>,
     first: Option<String>,
     lines: Receiver<Event>,
     arguments: &Arguments,
 ) -> Result<(), Failure> {
+    engine.strength = arguments.strength.unwrap_or_default();
+    engine.own_book = arguments.own_book.then(terminal::seed_of_now);
     let lines = match first {
         Some(first) => with_first(first, lines),
         None => lines,
@@ -106,9 +112,11 @@ fn converse<G: Program>(
 
 /// Plays with a person at the terminal, or speaks the protocol that the first line names.
 fn play<G: Program>(mut engine: Engine<G>, arguments: &Arguments) -> Result<(), Failure> {
+    let at_level = arguments.level.map(|level| SearchRequest::at_level(level.number()));
     let options = TerminalOptions {
-        limit: arguments.level.map(|level| SearchRequest::at_level(level.number())),
+        limit: arguments.strength.map(SearchRequest::at_strength).or(at_level),
         in_letters: arguments.in_letters,
+        language: arguments.language,
         setup: Vec::new(),
         protocols: G::PROTOCOLS,
         seed: None,
@@ -141,7 +149,8 @@ fn with_first(line: String, rest: Receiver<Event>) -> Receiver<Event> {
 }
 
 /// The options of every program.
-const COMMON: [&str; 7] = ["console", "help", "version", "threads", "hash", "eval", "evaluation"];
+const COMMON: [&str; 10] =
+    ["console", "help", "version", "lang", "strength", "own-book", "threads", "hash", "eval", "evaluation"];
 
 /// The task of a program.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -170,6 +179,12 @@ pub(crate) struct Arguments {
     pub protocol: Option<&'static str>,
     /// The level of strength, if given.
     pub level: Option<Level>,
+    /// How strong it may play, if that is limited.
+    pub strength: Option<Strength>,
+    /// The language of a game at the terminal, if given.
+    pub language: Option<Language>,
+    /// Set if it begins games by the program's book.
+    pub own_book: bool,
     /// Set if a game at the terminal is shown in letters.
     pub in_letters: bool,
     /// The engine.
@@ -223,6 +238,9 @@ impl Arguments {
                 self.engine.weights.eval = Some(words.next().ok_or_else(missing)?.into());
             }
             "evaluation" => self.engine.weights.evaluation = Some(value("--evaluation", words.next())?),
+            "strength" => self.strength = Some(value("--strength", words.next())?),
+            "lang" => self.language = Some(language(words.next())?),
+            "own-book" => self.own_book = true,
             "letters" => self.in_letters = true,
             "gtp" => self.protocol = Some(""),
             "nboard" => self.protocol = Some("nboard 2"),
@@ -242,6 +260,14 @@ fn command(words: impl Iterator<Item = String>) -> Task {
 fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
     let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
+}
+
+fn language(word: Option<OsString>) -> Result<Language, Failure> {
+    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
+    Language::of_tag(&text).ok_or_else(|| {
+        let tags = Language::ALL.map(Language::tag).join(", ");
+        Failure::Usage(format!("--lang: found {}, expected one of {tags}; try --lang zh-Hans", quote(&text)))
+    })
 }
 
 fn level(word: Option<OsString>) -> Result<Level, Failure> {
@@ -336,8 +362,20 @@ mod tests {
 
     #[test]
     fn bad_options_are_usage_errors() {
-        for line in ["-x", "--", "--eval", "-t 0", "--threads", "--hash x", "-l", "-l 0", "-level 61", "-n 0"]
-        {
+        assert_eq!(parse("--strength 5").unwrap().strength, Strength::new(5));
+        for line in [
+            "-x",
+            "--",
+            "--eval",
+            "--strength 21",
+            "-t 0",
+            "--threads",
+            "--hash x",
+            "-l",
+            "-l 0",
+            "-level 61",
+            "-n 0",
+        ] {
             assert!(matches!(parse(line), Err(Failure::Usage(_))), "{line}");
         }
     }

@@ -15,11 +15,12 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, never, select};
-use game::{Game, GameSession, Limits, SearchRequest, Seat, Variety};
+use game::{Game, GameSession, Limits, Message, SearchRequest, Seat, Variety};
 use search_core::bad_input::quote;
 use search_core::{BadInput, Outcome, Report, Score};
 use shuangqi_cli::lines::Event;
 use shuangqi_cli::{Failure, version};
+use shuangqi_texts::{Catalogue, Language};
 
 pub use command::{Command, Setting};
 pub use line_editor::Input;
@@ -36,6 +37,8 @@ pub struct TerminalOptions {
     pub limit: Option<SearchRequest>,
     /// Set if boards and moves are shown in letters, not in the characters of the game.
     pub in_letters: bool,
+    /// The language; `None`: that of the system where a person reads, English elsewhere.
+    pub language: Option<Language>,
     /// Commands that are carried out before anything is shown.
     pub setup: Vec<String>,
     /// The words that, as the first line, select a protocol instead of a game.
@@ -57,18 +60,21 @@ pub fn run<G: Game>(
 ) -> Result<Ending, Failure> {
     let mut out = stdout();
     let is_interactive = stdin().is_terminal();
+    let seed = options.seed.or_else(|| is_interactive.then(seed_of_now));
+    engine.own_book = seed;
+    let language = Language::of_output(options.language, out.is_terminal());
     let mut terminal = Terminal {
         engine,
         screen: Screen::stdout(&mut out, input.editor()),
         undone: Vec::new(),
-        style: Style::new(options.in_letters),
+        style: Style::new(options.in_letters, language),
         engine_sides: vec![Seat::Second],
         limit: options.limit.unwrap_or_else(usual_limit::<G>),
         search: None,
         waiting: VecDeque::new(),
         protocols: options.protocols,
         is_interactive,
-        variety: options.seed.or_else(|| is_interactive.then(seed_of_now)).map(Variety::new),
+        variety: seed.map(Variety::new),
     };
     options.setup.iter().try_for_each(|line| terminal.prepare(line))?;
     match terminal.run(input.lines(), interrupts)? {
@@ -78,7 +84,7 @@ pub fn run<G: Game>(
 }
 
 /// A seed that differs from game to game.
-fn seed_of_now() -> u64 {
+pub(crate) fn seed_of_now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     // The lower digits are the ones that differ.
     now.as_nanos() as u64
@@ -178,26 +184,38 @@ impl<G: Game> Terminal<'_, G> {
     /// The sides of person and engine, in a sentence.
     fn welcome(&self) -> String {
         let of_person = |seat: Seat| {
-            let [own, other] = [seat, !seat].map(|seat| G::INFO.colours[seat.index()]);
-            if seat == self.seat() {
-                format!("You are {own}, and begin")
+            let message = if seat == self.seat() {
+                Message::new("terminal-you-begin", "You are {own}, and begin")
             } else {
-                format!("You are {own}; {other} begins")
-            }
+                Message::new("terminal-other-begins", "You are {own}; {other} begins")
+            };
+            message.with("own", G::INFO.side(seat)).with("other", G::INFO.side(!seat))
         };
         let players = match Seat::BOTH.map(|seat| self.is_engine(seat)) {
             [false, true] => of_person(Seat::First),
             [true, false] => of_person(Seat::Second),
-            [true, true] => "The engine plays both sides".to_owned(),
-            [false, false] => "You play both sides".to_owned(),
+            [true, true] => Message::new("terminal-engine-alone", "The engine plays both sides"),
+            [false, false] => Message::new("terminal-person-alone", "You play both sides"),
         };
-        let (title, version) = (G::INFO.title, version::SHORT);
-        format!("Shuangqi {title} {version}. {players}; help lists the commands.\n")
+        let title = Message::new(format!("game-{}", G::INFO.name), G::INFO.title);
+        let welcome = Message::new(
+            "terminal-welcome",
+            "Shuangqi {title} {version}. {players}; help lists the commands.",
+        )
+        .with("title", title)
+        .with("version", version::SHORT.to_owned())
+        .with("players", players);
+        self.style.say(&welcome) + "\n"
     }
 
     /// The end of the game in a sentence, if it has ended.
     fn result(&self) -> Option<String> {
-        self.engine.session.verdict().map(|verdict| format!("The game is over. {}.", verdict.explanation))
+        let verdict = self.engine.session.verdict()?;
+        let explained = G::verdict_message(&self.engine.session);
+        let explanation = explained.unwrap_or_else(|| Message::verbatim(verdict.explanation));
+        let over = Message::new("terminal-over", "The game is over. {explanation}.")
+            .with("explanation", explanation);
+        Some(self.style.say(&over))
     }
 
     fn begin(&mut self, position: Option<G>) {
@@ -237,13 +255,13 @@ impl<G: Game> Terminal<'_, G> {
     fn set(&mut self, setting: Setting) {
         match setting {
             Setting::Threads(threads) => self.engine.game.set_threads(threads),
-            Setting::InLetters(in_letters) => self.style = Style::new(in_letters),
+            Setting::InLetters(in_letters) => self.style = Style::new(in_letters, self.style.language),
             Setting::Notation(notation) => self.style.notation = notation,
         }
     }
 
     fn drawing(&self) -> String {
-        self.position().drawing(self.style.in_letters)
+        self.style.drawing(self.position())
     }
 
     /// Plays until the end of input, `quit` or Ctrl-C while nothing is searched.
@@ -316,9 +334,7 @@ impl<G: Game> Terminal<'_, G> {
         };
         if waits && self.search.is_some() {
             self.waiting.push_back(command);
-            return self
-                .screen
-                .note(&format!("({} waits for the engine; stop ends its thinking.)\n", line.trim()));
+            return self.screen.note(&(self.style.say(&waits_message(line.trim())) + "\n"));
         }
         self.execute_or_report(command)
     }
@@ -337,9 +353,9 @@ impl<G: Game> Terminal<'_, G> {
 
     /// Prompts the person, or lets them edit a line whose prompt names the side to move unless the engine thinks.
     fn ask_for_line(&mut self) -> Result<(), Failure> {
-        let colours = G::INFO.colours;
-        let name = if self.is_idle() { colours[self.seat().index()] } else { "" };
-        let width = colours.map(|colour| colour.chars().count()).into_iter().max().unwrap_or(0);
+        let names = Seat::BOTH.map(|seat| self.style.say(&G::INFO.side(seat)));
+        let name = if self.is_idle() { names[self.seat().index()].as_str() } else { "" };
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let completions =
             || self.style.completions(&self.engine.session).chain(command::completions::<G>()).collect();
         self.screen.ask_for_line(name, width, completions)
@@ -356,13 +372,16 @@ impl<G: Game> Terminal<'_, G> {
         match command {
             Command::Nothing => {}
             Command::Quit => self.engine.is_over = true,
-            Command::Help => self.screen.print(&command::help::<G>(self.protocols))?,
+            Command::Help => {
+                self.screen.print(&command::help::<G>(self.protocols, Catalogue::of(self.style.language)))?
+            }
             Command::Board => self.screen.print(&self.drawing())?,
             Command::Fen => self.screen.print(&format!("{}\n", self.position().board_text()))?,
             Command::Moves => self.screen.print(&self.style.list(&self.engine.session))?,
             Command::Save { path, is_forced } => {
                 save(&path, &record(&self.engine.session, &path)?, is_forced)?;
-                self.screen.print(&format!("Saved as {path}.\n"))?;
+                let saved = Message::new("terminal-saved", "Saved as {path}.").with("path", path);
+                self.screen.print(&(self.style.say(&saved) + "\n"))?;
             }
             Command::Stop => self.stop(),
             Command::Limit(limit) => self.limit = limit,
@@ -430,9 +449,10 @@ impl<G: Game> Terminal<'_, G> {
     fn pass(&mut self) -> Option<String> {
         let position = self.position();
         let pass = position.must_pass().then(|| position.legal_moves().iter().next())??;
-        let name = G::INFO.colours[self.seat().index()];
+        let message =
+            Message::new("terminal-passes", "{side} must pass.").with("side", G::INFO.side(self.seat()));
         self.engine.session.play(pass);
-        Some(format!("{name} must pass.\n"))
+        Some(self.style.say(&message) + "\n")
     }
 
     /// Forced passes and the engine's moves, until a person has a choice or the game is over.
@@ -458,7 +478,11 @@ impl<G: Game> Terminal<'_, G> {
     }
 
     fn begin_search(&mut self, request: SearchRequest, purpose: Purpose) -> Result<(), Failure> {
-        self.engine.search(self.engine.job(&request))?;
+        let job = match purpose {
+            Purpose::Move => self.engine.job(&request),
+            Purpose::Hint | Purpose::Analysis => self.engine.analysis(&request),
+        };
+        self.engine.search(job)?;
         let (lines, moves, scores) = (Vec::new(), Vec::new(), Vec::new());
         self.search = Some(Search { purpose, is_stopped: false, lines, moves, scores });
         Ok(())
@@ -522,7 +546,11 @@ impl<G: Game> Terminal<'_, G> {
         search.moves.extend(report.variation.first());
         search.scores.truncate(report.line - 1);
         search.scores.push(report.score);
-        if report.line == 1 { self.screen.progress(&text) } else { Ok(()) }
+        if report.line > 1 {
+            return Ok(());
+        }
+        let thinking = Message::new("terminal-thinking", "thinking: {line}").with("line", text);
+        self.screen.progress(&self.style.say(&thinking))
     }
 
     fn answer(&mut self, outcome: &Outcome<G::Move>, elapsed: Duration) -> Result<(), Failure> {
@@ -546,7 +574,7 @@ impl<G: Game> Terminal<'_, G> {
 
     /// One of the moves that are about as good as the best, with its score, where games are to differ.
     fn choose(&mut self, search: &Search<G::Move>) -> Option<(G::Move, Score)> {
-        let place = self.variety.as_mut()?.choose(&search.scores, G::INFO.variety);
+        let place = self.variety.as_mut()?.choose(&search.scores, self.limit.strength.variety(&G::INFO));
         search.moves.get(place).copied().zip(search.scores.get(place).copied())
     }
 
@@ -557,6 +585,46 @@ impl<G: Game> Terminal<'_, G> {
     }
 }
 
+/// What is said of a command that is deferred.
+fn waits_message(line: &str) -> Message {
+    Message::new("terminal-waits", "({command} waits for the engine; stop ends its thinking.)")
+        .with("command", line.to_owned())
+}
+
 fn too_long() -> BadInput {
     BadInput::new("command", None, "a line without end", "at most a mebibyte", "Type a shorter line")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_the_terminal_says_is_in_the_catalogues() {
+        let sources = [include_str!("terminal.rs"), include_str!("terminal/style.rs")];
+        let keys = sources.iter().flat_map(|source| source.split("Message::new(\"").skip(1));
+        let keys: Vec<&str> =
+            keys.filter_map(|rest| rest.split('"').next()).filter(|key| !key.is_empty()).collect();
+        assert!(keys.len() > 15, "{keys:?}");
+        for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+            for &key in &keys {
+                assert_ne!(Catalogue::of(language).text(key), key, "{language:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_line_of_a_drawing_says_who_is_to_move() {
+        fn check<G: Game>(position: &G) {
+            let drawing = position.drawing(true);
+            assert_eq!(drawing.lines().last(), Some(&*position.to_move().to_string()));
+            assert_eq!(Style::new(true, Language::English).drawing(position), drawing);
+        }
+        check(&othello::Position::START);
+        check(&xiangqi::Position::start());
+        check(
+            &xiangqi::Position::from_fen("3k5/9/9/9/9/9/9/9/4r4/r3K4 w")
+                .unwrap_or_else(|bad| panic!("{bad}")),
+        );
+    }
 }

@@ -2,7 +2,7 @@
 
 mod count;
 pub mod judge;
-mod mate_search;
+pub mod mate_search;
 pub mod options;
 mod report;
 pub mod request;
@@ -37,7 +37,11 @@ Rulings on games (all options: xiangqi judge --help):
 
 Options, with one dash or two:
       --console      play with a person, also if the input is no terminal
+      --strength <N> play no stronger than this: from 1, which a beginner beats,
+                     to 20 [default: 20]
+      --own-book     begin games by the book of the program
       --letters      show that game in letters instead of Chinese characters
+      --lang <TAG>   language of the game at a terminal: en, zh-Hans, zh-Hant, ja
       --eval <FILE>  evaluate by the weights of this file
       --evaluation <NAME>
                      evaluate in this way: classical

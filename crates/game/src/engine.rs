@@ -9,7 +9,7 @@ use search_core::recipe::{Recipe, RecipeSource};
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
-use crate::{ExactScore, ExactSolver, Game, GameSession};
+use crate::{ExactScore, ExactSolver, Game, GameSession, Strength};
 
 /// The options of a new engine.
 #[derive(Clone, Debug)]
@@ -102,7 +102,9 @@ impl<G: Game> GameEngine<G> {
     pub fn job(session: &GameSession<G>, request: &SearchRequest) -> SearchJob<G> {
         let (mut options, budget) = G::plan(session, request);
         let moves = session.position().legal_moves().len();
-        options.lines = request.lines.clamp(1, moves.max(1));
+        request.strength.limit(session.position(), &mut options);
+        options.lines =
+            request.lines.clamp(1, if options.only.is_empty() { moves.max(1) } else { options.only.len() });
         SearchJob {
             root: session.position().clone(),
             history: session.line().to_vec(),
@@ -121,12 +123,21 @@ impl<G: Game> GameEngine<G> {
         control: &Control,
         report: impl FnMut(&Report<G::Move>),
     ) -> Outcome<G::Move> {
-        let job = Self::job(session, request);
+        self.think_job(&Self::job(session, request), control, report)
+    }
+
+    /// Carries out a search that [`GameEngine::job`] has made.
+    pub fn think_job(
+        &mut self,
+        job: &SearchJob<G>,
+        control: &Control,
+        report: impl FnMut(&Report<G::Move>),
+    ) -> Outcome<G::Move> {
         // The deadlines of the search before must not end this one.
         control.allow(job.budget.unwrap_or(Budget::UNLIMITED));
         match &self.recipe {
-            Some(recipe) => self.searches.think_by(recipe, &job, control, report),
-            None => self.searches.think_by(G::PLAY, &job, control, report),
+            Some(recipe) => self.searches.think_by(recipe, job, control, report),
+            None => self.searches.think_by(G::PLAY, job, control, report),
         }
     }
 
@@ -181,6 +192,8 @@ pub struct SearchRequest {
     pub clocks: [Option<ClockState>; 2],
     /// A level of strength: a depth in plies, in games without such levels.
     pub level: Option<u8>,
+    /// How strong the play may be.
+    pub strength: Strength,
     /// The number of best lines; more than there are moves stands for all.
     pub lines: usize,
     /// Time lost between engine and clock on each move.
@@ -200,6 +213,7 @@ impl SearchRequest {
         limits: Limits { depth: None, nodes: None, move_time: None },
         clocks: [None; 2],
         level: None,
+        strength: Strength::FULL,
         lines: 1,
         overhead: Self::OVERHEAD,
         spent: Duration::ZERO,
@@ -216,9 +230,19 @@ impl SearchRequest {
         SearchRequest { level: Some(level), ..SearchRequest::ENDLESS }
     }
 
+    /// A search of this strength; of one without limits, for a second.
+    pub fn at_strength(strength: Strength) -> SearchRequest {
+        let second = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
+        let limits = if strength == Strength::FULL { second } else { Limits::default() };
+        SearchRequest { strength, ..SearchRequest::within(limits) }
+    }
+
     /// Returns whether nothing ends it.
     pub fn is_endless(&self) -> bool {
-        self.limits == Limits::default() && self.clocks == [None; 2] && self.level.is_none()
+        self.limits == Limits::default()
+            && self.clocks == [None; 2]
+            && self.level.is_none()
+            && self.strength == Strength::FULL
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use crate::message::Message;
 use crate::score::Unit;
+use crate::session::Seat;
+use crate::strength::{Strength, StrengthLimits};
 
 /// Names and units of a game.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +40,8 @@ pub struct GameInfo {
     pub levels: Option<u8>,
     /// The level at which its engine plays with a person; `None`: it takes a second for each move.
     pub default_level: Option<u8>,
+    /// What engines of each [`Strength`] are allowed, from the weakest on.
+    pub strengths: &'static [StrengthLimits; Strength::COUNT],
     /// How much worse than the best, in units of score, a move of the opening may be where games are to differ.
     pub variety: i32,
     /// Set if the scores of odd and of even depths differ so much that the mean of two is the better estimate.
@@ -56,6 +61,11 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The side of a seat, as sentences in any language name it.
+    pub fn side(&self, seat: Seat) -> Message {
+        Message::new(format!("side-{}-{}", self.name, seat.index()), self.colours[seat.index()])
+    }
+
     /// A game of these names, with discs in cells, scores in hundredths and nothing that only some games have.
     pub const fn new(
         name: &'static str,
@@ -80,6 +90,7 @@ impl GameInfo {
             has_explanation: false,
             levels: None,
             default_level: None,
+            strengths: &StrengthLimits::DOUBLING,
             variety: 0,
             averages_depths: false,
             table_bytes: 64 << 20,

@@ -18,6 +18,7 @@ pub mod pgn;
 mod score;
 mod session;
 mod set_operators;
+mod strength;
 mod variety;
 
 pub use engine::{EngineOptions, EngineState, GameEngine, Limits, SearchRequest, Searches, parse_recipe};
@@ -26,6 +27,7 @@ pub use info::{BoardShape, GameInfo, HelpTexts, Notation, PgnTags, ScoreAxis};
 pub use message::{Argument, Message};
 pub use score::{EngineScore, ReportedScore, Unit};
 pub use session::{GameResult, GameSession, Seat, Verdict};
+pub use strength::{Strength, StrengthLimits};
 pub use variety::Variety;
 
 use std::fmt::{Debug, Display};
@@ -268,6 +270,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         (options, fixed.into_iter().chain(shared).reduce(Budget::min))
     }
 
+    /// How easily a person overlooks the move, from 0 to 100: what is far or quiet is overlooked first.
+    fn obscurity(&self, _mv: Self::Move) -> u32 {
+        50
+    }
+
     /// The certainty of the score of a search of this depth, in per cent, if it is one of the whole rest of the game; 100:
     /// exact.
     fn certainty(&self, _depth: i16) -> Option<u32> {
@@ -279,11 +286,15 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         None
     }
 
-    /// The board as people at a terminal see it, with the side to move: in letters, or where there are others in the characters
-    /// of the game.
+    /// Who is to move, and what else people at a terminal want to know of the position.
+    fn to_move(&self) -> Message {
+        Message::new("to-move", "{side} to move").with("side", Self::INFO.side(Seat::to_move(self)))
+    }
+
+    /// The board as people at a terminal see it; its last line is [`Game::to_move`]. In letters, or where there are others in the
+    /// characters of the game.
     fn drawing(&self, _in_letters: bool) -> String {
-        let mover = Self::INFO.colours[self.side()];
-        format!("{}{mover} to move\n", info::drawing(&self.board_text(), Self::INFO.board))
+        format!("{}{}\n", info::drawing(&self.board_text(), Self::INFO.board), self.to_move())
     }
 
     /// Moves from the start of every game as a line of a file.

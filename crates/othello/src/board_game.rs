@@ -7,7 +7,7 @@ use game::{
     PgnTags, ScoreAxis, SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
-use search_core::{BadInput, Budget, Control, NoMemory, Recipe, SearchOptions};
+use search_core::{BadInput, Budget, Control, NoMemory, Position as _, Recipe, SearchOptions};
 
 use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
@@ -15,9 +15,10 @@ use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;
 use crate::plan;
-use crate::position::{DISC, Move, Position};
+use crate::position::{DISC, Move, Position, Side};
 use crate::recipe::{self, Play};
 use crate::solve::{EXACT, Solver};
+use crate::strengths::STRENGTHS;
 use crate::symmetry::canonical;
 
 impl Game for Position {
@@ -34,6 +35,7 @@ impl Game for Position {
         has_solver: true,
         levels: Some(Level::MAX),
         default_level: Some(Level::DEFAULT.number()),
+        strengths: &STRENGTHS,
         variety: DISC,
         // Whoever moves last before the evaluation looks better by a disc or two.
         averages_depths: true,
@@ -210,8 +212,21 @@ impl Game for Position {
         (options, budget)
     }
 
+    /// A beginner sees moves that turn many discs first.
+    fn obscurity(&self, mv: Move) -> u32 {
+        80_u32.saturating_sub(10 * self.prepare(mv).flips().len())
+    }
+
     fn certainty(&self, depth: i16) -> Option<u32> {
         certainty::per_cent(self.board.empties().len() as i16, depth)
+    }
+
+    fn to_move(&self) -> Message {
+        let [black, white] = Side::ALL.map(|side| self.discs(side).len() as usize);
+        Message::new("othello-to-move", "{disc} to move, X {black}, O {white}")
+            .with("disc", self.side.to_string())
+            .with("black", black)
+            .with("white", white)
     }
 
     fn drawing(&self, _in_letters: bool) -> String {
@@ -269,11 +284,13 @@ fn decided(position: &Position, difference: i32) -> Verdict {
 /// `Black wins 40 to 24`, empty squares counted for the winner.
 fn counted(verdict: &Verdict) -> Message {
     let half = verdict.discs.unwrap_or_default().unsigned_abs() as usize / 2;
+    let won = |winner| {
+        Message::new("othello-win", "{winner} wins {more} to {fewer}")
+            .with("winner", Position::INFO.side(winner))
+    };
     let message = match verdict.result {
-        GameResult::First => Message::new("othello-win", "{winner} wins {more} to {fewer}")
-            .with("winner", Message::new("side-othello-0", "Black")),
-        GameResult::Second => Message::new("othello-win", "{winner} wins {more} to {fewer}")
-            .with("winner", Message::new("side-othello-1", "White")),
+        GameResult::First => won(Seat::First),
+        GameResult::Second => won(Seat::Second),
         GameResult::Draw => Message::new("othello-draw", "A draw, {more} to {fewer}"),
     };
     message.with("more", 32 + half).with("fewer", 32 - half)

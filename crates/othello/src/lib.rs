@@ -26,6 +26,7 @@ mod simd;
 pub mod solve;
 pub mod square;
 pub mod stability;
+mod strengths;
 pub mod symmetry;
 
 pub use board::Board;

@@ -35,6 +35,7 @@ discs-count =
 depth = depth { $depth }
 nodes = { $count } nodes
 level = level { $level }
+strength-number = strength { $strength }
 seconds-a-move = { $seconds } s a move
 bytes = { $count } bytes
 full-stop = { "." }
@@ -112,6 +113,7 @@ by-clock = By its clock
 by-clock-note = as strong as it can
 by-its-clock = by its clock
 limit = Limit
+limit-strength = Strength (1 to 20)
 limit-level = Level
 limit-ms = Seconds a move
 limit-depth = Depth in plies
@@ -482,6 +484,59 @@ llr-decided = Log likelihood ratio { $value }, from { $lower } to { $upper }; th
 llr = Log likelihood ratio { $value }
 open-in-analysis = Open in analysis
 
+## Puzzles
+
+puzzles = Puzzles
+puzzles-of = Puzzles of { $game }
+puzzle-mate =
+    { $moves ->
+        [one] { $side } mates in one move.
+       *[other] { $side } mates in { $moves } moves.
+    }
+puzzle-gain = { $side } to move: find the move that wins material.
+puzzle-win = { $side } to move: one move wins.
+puzzle-draw = { $side } to move: one move draws, all others lose.
+puzzle-mistake = { $side } to move: find a better move than { $move }.
+puzzle-right = Right. What comes next?
+puzzle-wrong = { $move } is not it. Try again.
+puzzle-solved = Solved
+puzzle-shown = The solution
+puzzle-about = Difficulty { $rating }. { $themes }.
+puzzle-score = Your rating { $rating } · in a row { $streak }, at most { $best } · { $solved } of { $all } solved
+puzzle-next = Next
+puzzles-none = There is nothing left to solve here.
+solution = Solution
+try-mistakes = Try your mistakes again
+mistakes-of-game = The mistakes of a game
+mistake-number = Mistake { $number } of { $count }
+mistake-better = Better was { $better }.
+theme = Theme
+theme-all = All
+theme-mate = Mate
+theme-gain = Winning material
+theme-win = Winning ending
+theme-draw = Saving a draw
+theme-sacrifice = Sacrifice
+theme-fork = Fork
+theme-pin = Pin
+theme-quiet = Quiet move
+theme-check = Check
+theme-corner = Corner
+theme-edge = Edge
+theme-x-square = X-square
+theme-parity = Parity
+theme-sweep = Many discs
+theme-wipe-out = Wipe-out
+
+consult-engine = Another engine
+consult-none = No other engine
+consult-options = Options: Hash=64; Threads=2
+opening-book = Opening book
+book-move = Move
+book-score = Score
+book-games = Games
+opening-name = Opening
+book-none = The book does not move here.
 opening = Opening: { $name }
 opening-xiangqi-central-cannon = Central Cannon
 opening-xiangqi-same-direction-cannons = Same Direction Cannons

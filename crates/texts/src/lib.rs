@@ -72,6 +72,31 @@ impl Language {
         }
     }
 
+    /// The file of what the terminal says; empty for English, as [`Language::rulings`].
+    pub const fn terminal(self) -> &'static str {
+        match self {
+            Language::English => "",
+            Language::SimplifiedChinese => include_str!("../catalogues/terminal/zh-Hans.ftl"),
+            Language::TraditionalChinese => include_str!("../catalogues/terminal/zh-Hant.ftl"),
+            Language::Japanese => include_str!("../catalogues/terminal/ja.ftl"),
+        }
+    }
+
+    /// The language of what a program writes: the one that was chosen, or at a terminal that of the system, or English.
+    pub fn of_output(chosen: Option<Language>, is_terminal: bool) -> Language {
+        let of_system = || Language::of_locale(|name| std::env::var(name).ok());
+        chosen.or_else(|| if is_terminal { of_system() } else { None }).unwrap_or_default()
+    }
+
+    /// The language of a locale as systems name it (`zh_TW.UTF-8`); `variable` gives the value of a variable of the environment.
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Option<Language> {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(variable)
+            .find(|value| !value.is_empty())?;
+        Language::of_tag(set.split(['.', '@']).next().unwrap_or_default())
+    }
+
     /// The file of its texts.
     pub const fn source(self) -> &'static str {
         match self {
@@ -113,7 +138,7 @@ impl Catalogue {
         let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
-        for source in [language.source(), language.rulings()] {
+        for source in [language.source(), language.rulings(), language.terminal()] {
             // What a catalogue has wrong is found by the tests; the rest of it serves.
             let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(source.to_owned());
             bundle.add_resource_overriding(resource);

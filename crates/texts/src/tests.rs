@@ -119,3 +119,22 @@ fn every_language_has_the_same_rulings() {
         assert!(others.is_empty(), "{language:?}: {others:?}");
     }
 }
+
+#[test]
+fn the_terminal_says_the_same_in_every_other_language() {
+    let all = |language: Language| keys_of(language.terminal());
+    let chinese = all(Language::SimplifiedChinese);
+    assert!(chinese.len() > 50);
+    for language in [Language::TraditionalChinese, Language::Japanese] {
+        assert_eq!(all(language), chinese, "{language:?}");
+    }
+}
+
+#[test]
+fn the_locale_names_a_language() {
+    let of = |name: &str, value: &str| Language::of_locale(|asked| (asked == name).then(|| value.to_owned()));
+    assert_eq!(of("LANG", "zh_CN.UTF-8"), Some(Language::SimplifiedChinese));
+    assert_eq!(of("LC_ALL", "zh_TW"), Some(Language::TraditionalChinese));
+    assert_eq!(of("LC_MESSAGES", "ja_JP.eucJP@x"), Some(Language::Japanese));
+    assert_eq!([of("LANG", "C"), of("LANG", "de_DE.UTF-8"), of("TZ", "ja")], [None; 3]);
+}

@@ -1,10 +1,12 @@
 // Analysis: a game with variations, searched while one steps through it.
 import { besidePanel, BoardView } from './board_view.js';
+import { Consultant } from './consultant.js';
 import { announce, button, copy, make } from './dom.js';
 import { boardLabels, EngineLines } from './engine_lines.js';
 import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationParts } from './evaluation_parts.js';
+import { Explorer } from './explorer.js';
 import { openExport } from './export.js';
 import { framesOf, pliesOf, pointsOf } from './frames.js';
 import { endingText, openingText, warningsOf } from './game_names.js';
@@ -39,10 +41,12 @@ class AnalyseView {
     this.moveList = new MoveList((node) => this.visit(node), (node) => endText(node) || (node.value ? scoreText(node.value, game.digits) : ''));
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.parts = new EvaluationParts(game);
+    this.consultant = new Consultant(game, ([move], [name]) => this.tryMove({ text: move, name }));
+    this.explorer = new Explorer(game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
       request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
-      onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(),
+      onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(), onTry: () => go(game.name, 'mistakes', record.id),
     });
     this.build();
     this.endKeys = stepKeys((how) => this.step(how));
@@ -75,7 +79,7 @@ class AnalyseView {
       button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.parts.element, this.trouble, this.opening, this.moveList.element, steps, this.status, this.explanation,
+    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.consultant.element, this.parts.element, this.trouble, this.opening, this.explorer.element, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, make('div', { class: 'remark' }, this.mark, this.comment));
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -156,7 +160,8 @@ class AnalyseView {
   halt() {
     this.turn += 1;
     this.search?.stop();
-    this.search = null;
+    this.consulted?.stop();
+    this.search = this.consulted = null;
     this.live = null;
   }
 
@@ -181,6 +186,8 @@ class AnalyseView {
     this.showPosition();
     this.startSearch(mine);
     this.explain(mine);
+    this.explore(mine);
+    this.consult(mine);
     if (this.notation !== notationOf(this.game)) this.nameAll();
   }
 
@@ -261,6 +268,25 @@ class AnalyseView {
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
     }
+  }
+
+  // Has the other engine look at the position too.
+  async consult(mine) {
+    this.consultant.clear();
+    const { request } = this.consultant;
+    if (!request || this.position.ending || this.position.must_pass) return;
+    this.consulted = this.ask('consult', this.tree.moves(this.node), request, (event) => { if (mine === this.turn) this.consultant.show(event); });
+    try {
+      await this.consulted.answer;
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
+  }
+
+  async explore(mine) {
+    if (!this.game.has_book) return;
+    const moves = await this.ask('explore', this.tree.moves(this.node)).answer;
+    if (mine === this.turn) this.explorer.show(moves);
   }
 
   async startSearch(mine) {

@@ -14,6 +14,7 @@ const card = (app, game) => make('article', { class: 'card game-card' }, picture
   make('div', { class: 'row' },
     make('a', { class: 'button main', href: address([game.name, 'play']) }, say('play')),
     make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')),
+    game.has_puzzles ? make('a', { class: 'button', href: address([game.name, 'puzzles']) }, say('puzzles')) : null,
     make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up')),
     button({ text: say('paste'), label: say('paste-game-of', { game: game.title }), onclick: () => openPaste(app, game) })));
 

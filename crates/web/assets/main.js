@@ -26,7 +26,8 @@ const viewOf = async ({ parts }) => {
   if (first === 'watch' && app.hello.has_folder) return import('./watch.js');
   if (!app.game(first)) return null;
   if (action === 'play') return parts[2] ? import('./play.js') : import('./new_game.js');
-  return { analyse: () => import('./analyse.js'), setup: () => import('./position_editor.js') }[action]?.() ?? null;
+  const views = { analyse: () => import('./analyse.js'), setup: () => import('./position_editor.js'), puzzles: () => import('./puzzles.js'), mistakes: () => import('./mistakes.js') };
+  return views[action]?.() ?? null;
 };
 
 const writeNavigation = ({ parts }) => {

@@ -8,11 +8,8 @@ import { set, settings } from './settings.js';
 import * as store from './store.js';
 import { limitText } from './texts.js';
 
-const nodes = [60, 600, 6000, 60000, 600000];
-const levels = [1, 4, 8, 14, 20];
-
-// Five strengths of a game: levels where it has them, else nodes. `game.levels` is the highest level.
-const strengths = (game) => (game.levels ? levels.map((level) => ({ level: Math.min(level, game.levels) })) : nodes.map((count) => ({ nodes: count })));
+// The strengths with a name, of those from 1 to 20 that a game has.
+const strengths = [1, 5, 9, 14, 20].map((strength) => ({ strength }));
 
 const clocks = [
   { value: 'none', text: say('none') },
@@ -20,7 +17,7 @@ const clocks = [
   { value: 'own', text: say('other') },
 ];
 
-const usual = { side: 'first', strength: '1', kind: 'ms', amount: { ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10, odds: 'none' };
+const usual = { side: 'first', strength: '1', kind: 'ms', amount: { strength: 3, ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10, odds: 'none' };
 
 const clockOf = ({ clock, minutes, increment }) => {
   if (clock === 'none') return null;
@@ -28,9 +25,9 @@ const clockOf = ({ clock, minutes, increment }) => {
   return { base_ms: base * 1000, increment_ms: more * 1000 };
 };
 
-const limitOf = (game, { strength, kind, amount }) => {
+const limitOf = ({ strength, kind, amount }) => {
   if (strength === 'clock') return { clock: true };
-  if (strength !== 'own') return strengths(game)[Number(strength)];
+  if (strength !== 'own') return strengths[Number(strength)];
   return { [kind]: kind === 'ms' ? Math.round(amount.ms * 1000) : Math.round(amount[kind]) };
 };
 
@@ -87,8 +84,8 @@ class Form {
   }
 
   strengthChoice() {
-    const { game, values } = this;
-    const options = strengths(game).map((limit, index) => ({ value: String(index), text: say(`strength-${index}`), note: limitText(limit) }));
+    const { values } = this;
+    const options = strengths.map((limit, index) => ({ value: String(index), text: say(`strength-${index}`), note: limitText(limit) }));
     if (values.clock !== 'none') options.push({ value: 'clock', text: say('by-clock'), note: say('by-clock-note') });
     if (values.strength === 'clock' && values.clock === 'none') values.strength = usual.strength;
     options.push({ value: 'own', text: say('other') });
@@ -112,8 +109,8 @@ class Form {
   ownLimit() {
     const { game, values } = this;
     const { kind, amount } = values;
-    const kinds = [...(game.levels ? ['level'] : []), 'ms', 'depth', 'nodes'];
-    const [least, most, step] = { level: [1, game.levels, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
+    const kinds = ['strength', ...(game.levels ? ['level'] : []), 'ms', 'depth', 'nodes'];
+    const [least, most, step] = { strength: [1, game.strengths.length, 1], level: [1, game.levels, 1], ms: [0.1, 600, 'any'], depth: [1, 60, 1], nodes: [1, 1e9, 1] }[kind];
     return make('div', { class: 'row' },
       field(say('limit'), select({ options: kinds.map((value) => ({ value, text: say(`limit-${value}`) })), value: kind, onchange: (value) => this.change({ kind: value }) })),
       field(kinds.includes(kind) ? say(`limit-${kind}`) : '', this.number('amount', amount[kind], least, most, step, (value) => { amount[kind] = value; })));
@@ -137,7 +134,7 @@ class Form {
     set({ play: { ...settings.play, [game.name]: values } });
     const players = sides[values.side];
     const start = this.mayGiveOdds && values.odds !== 'none' ? startWith(game, values.odds, players.indexOf('engine')) : from.start;
-    begin(game, { players, limit: limitOf(game, values), clock: clockOf(values), start, moves: from.moves });
+    begin(game, { players, limit: limitOf(values), clock: clockOf(values), start, moves: from.moves });
   }
 }
 

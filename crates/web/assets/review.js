@@ -25,19 +25,21 @@ const valueOf = (game, record, seat) => {
 export const note = (game, node, record, seat) => {
   node.value = valueOf(game, record, seat);
   node.fault = faults.includes(record.judgement) ? record.judgement : undefined;
-  node.better = node.fault ? { name: record.best_notation || record.best, loss: record.loss } : undefined;
+  node.better = node.fault ? { move: record.best, name: record.best_notation || record.best, loss: record.loss } : undefined;
 };
 
 export class Review {
-  // `request()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary.
-  constructor(app, game, { request, onRecord, onDone, onNext }) {
-    Object.assign(this, { app, game, request, onRecord, onDone, onNext, running: null });
+  // `request()` gives what is to be analysed; `onRecord(record)` gets what is said of each move, `onDone(game)` the summary;
+  // `onNext()` and `onTry()` go to the next mistake, and to all of them as problems.
+  constructor(app, game, { request, onRecord, onDone, onNext, onTry }) {
+    Object.assign(this, { app, game, request, onRecord, onDone, onNext, onTry, running: null });
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': say('review-progress'), hidden: true });
     this.summary = make('div');
     this.effort = select({ options: efforts, value: settings.effort, label: say('effort'), onchange: (value) => set({ effort: Number(value) }) });
     this.begin = button({ name: 'search', text: say('analyse-whole-game'), onclick: () => (this.running ? this.stop() : this.run()) });
     this.next = button({ name: 'forward', text: say('next-mistake'), hidden: true, onclick: () => this.onNext() });
-    this.element = make('section', { class: 'review stack', 'aria-label': say('whole-game') }, make('div', { class: 'row' }, this.begin, this.effort, this.next), this.progress, this.summary);
+    this.again = button({ name: 'redo', text: say('try-mistakes'), hidden: true, onclick: () => this.onTry() });
+    this.element = make('section', { class: 'review stack', 'aria-label': say('whole-game') }, make('div', { class: 'row' }, this.begin, this.effort, this.next, this.again), this.progress, this.summary);
   }
 
   label(text) {
@@ -47,7 +49,7 @@ export class Review {
   async run() {
     const { game } = this;
     this.summary.replaceChildren();
-    this.next.hidden = true;
+    this.next.hidden = this.again.hidden = true;
     this.progress.hidden = false;
     this.progress.value = 0;
     this.label(say('stop'));
@@ -81,6 +83,7 @@ export class Review {
     const row = (seat, at) => [game.accuracy[at] === null ? '–' : `${game.accuracy[at]} %`, game.mean_loss[at] ?? '–', ...faultCounts.map((counts) => counts[at])];
     const hasFaults = faultCounts.flat().some((count) => count > 0);
     this.next.hidden = !hasFaults;
+    this.again.hidden = !faultCounts.slice(1).flat().some((count) => count > 0);
     this.summary.replaceChildren(make('table', {}, make('thead', {}, make('tr', {}, make('th', {}), titles.map((title) => make('th', { scope: 'col' }, title)), plurals.map((title, at) => make('th', { scope: 'col' }, make('span', {}, title), make('abbr', { title }, faultSigns[faults[at]]))))),
       make('tbody', {}, seats.map((seat, at) => make('tr', {}, make('th', { scope: 'row' }, seat), row(seat, at).map((value) => make('td', {}, String(value))))))));
   }

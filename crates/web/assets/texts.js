@@ -49,6 +49,7 @@ export const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(
 // What an engine is told to do, in words.
 export const limitText = (limit, clock) => {
   if (clock) return say('clock-base-increment', { base: clockText(clock.base_ms), seconds: clock.increment_ms / 1000 });
+  if (limit.strength) return say('strength-number', { strength: limit.strength });
   if (limit.level) return say('level', { level: limit.level });
   if (limit.depth) return say('depth', { depth: limit.depth });
   if (limit.nodes) return say('nodes', { count: countText(limit.nodes) });

@@ -1,6 +1,7 @@
 //! The requests of the pages. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
-//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `texts` and `folder`, the requests.
+//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `consult`, `texts` and `folder`, the requests.
 
+mod consult;
 mod engines;
 mod fields;
 mod folder;
@@ -12,17 +13,21 @@ use std::num::NonZero;
 
 use crate::message::Request;
 use crate::{Backend, Call, Problem};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
 use shuangqi_texts::Language;
 
+use consult::Consultants;
 use engines::{EngineCache, EngineScheduler};
-use fields::GameFields;
+use fields::{GameFields, GameName};
 use folder::Folder;
 use game::Seat;
 use search::Engines;
+use shuangqi_arena::consultant::Consultant;
 use shuangqi_arena::games::{Game, Games};
+use shuangqi_book::Book;
 
 /// Engines that are kept for games that go on, for each thread; and the fewest.
 const ENGINES_PER_THREAD: usize = 2;
@@ -33,6 +38,7 @@ pub struct GameBackend {
     games: Games,
     engines: Engines,
     folder: Folder,
+    consultants: Consultants,
     threads: usize,
 }
 
@@ -43,8 +49,8 @@ impl Debug for GameBackend {
 }
 
 impl GameBackend {
-    /// With engines for this number of threads that have tables of so many bytes, and with a folder whose matches and
-    /// games can be opened.
+    /// With engines for this number of threads that have tables of so many bytes, with a folder whose matches and games can be
+    /// opened, and with engines of others.
     ///
     /// # Errors
     /// That there is no memory for the tables.
@@ -53,20 +59,51 @@ impl GameBackend {
         threads: NonZero<usize>,
         hash_bytes: usize,
         folder: Option<crate::Folder>,
+        consultants: Vec<Consultant>,
     ) -> Result<GameBackend, TooLarge> {
         let threads = threads.get();
         let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
         let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
-        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder: Folder(folder), threads })
+        let (folder, consultants) = (Folder(folder), Consultants::new(consultants));
+        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder, consultants, threads })
     }
 
     fn hello(&self) -> Value {
         json!({
             "version": version::SHORT,
-            "games": self.games.all().map(described).collect::<Vec<_>>(),
+            "games": self.games.all().map(|game| self.described(game)).collect::<Vec<_>>(),
             "threads": self.threads,
             "has_folder": self.folder.is_given(),
+        })
+    }
+
+    /// A game as the page needs to know it.
+    fn described(&self, game: Game) -> Value {
+        let info = &game.info;
+        let notation = |(name, title)| json!({"name": name, "title": title});
+        let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
+        json!({
+            "name": info.name,
+            "title": info.title,
+            "board": info.board,
+            "start": game.start,
+            "seats": Seat::BOTH.map(|seat| game.colour(seat)),
+            "sides": info.sides,
+            "notations": notations.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
+            "scores": info.scores,
+            "unit": {"name": info.unit.name, "size": info.unit.size},
+            "has_solver": info.has_solver,
+            "has_book": !Book::of_game(info.name).is_empty(),
+            "has_puzzles": !shuangqi_puzzles::of_game(info.name).is_empty(),
+            "has_explanation": info.has_explanation,
+            "has_levels": info.levels.is_some(),
+            "levels": info.levels,
+            "strengths": info.strengths.map(|limits| limits.elo),
+            "engines": self.consultants.of_game(info.name),
+            "rules": info.rules,
+            "formats": texts::forms(game),
+            "tags": info.pgn.players.map(|names| names[0]),
         })
     }
 }
@@ -86,6 +123,12 @@ impl Backend for GameBackend {
             "read" => texts::read(&self.games, call),
             "write" => texts::write(&self.games, call),
             "search" => self.engines.search(&self.games, call),
+            "consult" => self.consultants.consult(&self.games, call),
+            "explore" => search::explore(&self.games, call),
+            "puzzles" => {
+                let fields: PuzzleFields = fields::read(call)?;
+                Ok(json!(shuangqi_puzzles::of_game(fields.game.among(&self.games)?.name())))
+            }
             "analyze" => search::analyze(&self.games, &self.engines.scheduler, call),
             "files" => Ok(self.folder.list()),
             "open" => self.folder.open(&self.games, call),
@@ -96,34 +139,14 @@ impl Backend for GameBackend {
 
     fn is_background(&self, request: &Request) -> bool {
         match request.name.as_str() {
-            "analyze" => true,
+            "analyze" | "consult" => true,
             "search" => search::is_analysis(&request.fields),
             _ => false,
         }
     }
 }
 
-/// A game as the page needs to know it.
-fn described(game: Game) -> Value {
-    let info = &game.info;
-    let notation = |(name, title)| json!({"name": name, "title": title});
-    let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
-    json!({
-        "name": info.name,
-        "title": info.title,
-        "board": info.board,
-        "start": game.start,
-        "seats": Seat::BOTH.map(|seat| game.colour(seat)),
-        "sides": info.sides,
-        "notations": notations.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
-        "scores": info.scores,
-        "unit": {"name": info.unit.name, "size": info.unit.size},
-        "has_solver": info.has_solver,
-        "has_explanation": info.has_explanation,
-        "has_levels": info.levels.is_some(),
-        "levels": info.levels,
-        "rules": info.rules,
-        "formats": texts::forms(game),
-        "tags": info.pgn.players.map(|names| names[0]),
-    })
+#[derive(Deserialize)]
+struct PuzzleFields {
+    game: GameName,
 }

@@ -6,7 +6,7 @@ use game::{
 };
 use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
-use search_core::{BadInput, Budget, Recipe, Score, SearchOptions};
+use search_core::{BadInput, Budget, Position as _, Recipe, Score, SearchOptions};
 
 use crate::evaluator::{AnyEvaluator, AnyWeights};
 use crate::moves::Move;
@@ -16,6 +16,7 @@ use crate::plan::{self, Play};
 use crate::position::Position;
 use crate::rules::{GameRules, Rules};
 use crate::square::Square;
+use crate::strengths::STRENGTHS;
 use crate::{fen, referee};
 
 impl Game for Position {
@@ -30,6 +31,7 @@ impl Game for Position {
         unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
         has_notations: true,
+        strengths: &STRENGTHS,
         variety: 20,
         has_explanation: true,
         has_epd: true,
@@ -158,8 +160,24 @@ impl Game for Position {
         (options, budget)
     }
 
+    /// A beginner sees captures first, and short moves before long ones.
+    fn obscurity(&self, mv: Move) -> u32 {
+        let ([from_file, from_rank], [to_file, to_rank]) = (coordinates(mv.from()), coordinates(mv.to()));
+        let distance = from_file.abs_diff(to_file).max(from_rank.abs_diff(to_rank)) as u32;
+        let quiet = if self.victim(mv) > 0 { 0 } else { 60 };
+        quiet + 4 * distance
+    }
+
     fn win_draw_loss(&self, score: Score, weights: &AnyWeights) -> Option<[u16; 3]> {
         Some(weights.chances(self).win_draw_loss(score))
+    }
+
+    fn to_move(&self) -> Message {
+        let message = match self.board().in_check() {
+            true => Message::new("to-move-check", "{side} to move, in check"),
+            false => Message::new("to-move", "{side} to move"),
+        };
+        message.with("side", Self::INFO.side(Seat::to_move(self)))
     }
 
     fn drawing(&self, in_letters: bool) -> String {
@@ -171,4 +189,8 @@ impl Game for Position {
         let [one, other] = [&setup, &setup.mirrored()].map(ToString::to_string);
         one.min(other)
     }
+}
+
+fn coordinates(square: Square) -> [usize; 2] {
+    [square.file().index(), square.rank().index()]
 }

@@ -32,6 +32,7 @@ pub mod referee;
 pub mod repetition;
 pub mod rules;
 pub mod square;
+mod strengths;
 pub mod validate;
 mod zobrist;
 

@@ -73,9 +73,10 @@ fn options_are_read_or_refused() {
     assert!(outcome(Game::OTHELLO, &[("hash", "8"), ("RECIPE", "pvs+table")]).is_ok());
     assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
     for (name, value, expected) in [
-        ("Threads", "4", "expected Hash, Recipe, Rules, EvalFile or Evaluation"),
+        ("Threads", "4", "expected Hash, Recipe, Rules, Strength, EvalFile or Evaluation"),
         ("Evaluation", "guess", "evaluation: found \"guess\", expected classical"),
         ("EvalFile", "no/such.weights", "no/such.weights:1: file of weights"),
+        ("Strength", "21", "found Strength \"21\", expected a number from 1 to 20"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),
         ("Hash", "1048576", "found 1048576 MiB, expected "),
         ("Recipe", "best", "found Recipe \"best\", expected one of negamax"),

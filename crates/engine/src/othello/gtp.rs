@@ -9,7 +9,7 @@ use othello::notation::{board, read_move};
 use othello::position::{Move, Position};
 use othello::square::Square;
 use protocols::gtp::{Color, Command, Play, Request, Response, TimeSettings, syntax_error};
-use search_core::{ClockState, Control};
+use search_core::ClockState;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, version};
 
@@ -163,8 +163,7 @@ impl Gtp {
         let clock = self.clocks.as_ref().map(|clocks| clocks[side as usize]);
         let at_level = SearchRequest::at_level(self.level.number());
         let request = clock.map_or(at_level, |clock| clock.request());
-        let request = SearchRequest { threads: engine.game.threads(), ..request };
-        let outcome = engine.game.think(&engine.session, &request, &Control::new(), |_| {});
+        let outcome = engine.think(&request);
         if !is_played || outcome.best.is_none() {
             engine.session.truncate(turn);
         }

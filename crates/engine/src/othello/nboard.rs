@@ -133,7 +133,8 @@ impl NBoard {
         }
         engine.write(Reply::Status("Shuangqi is thinking".to_owned()));
         self.is_hint = is_hint;
-        engine.search(engine.job(&SearchRequest { lines, ..self.request() }))
+        let request = SearchRequest { lines, ..self.request() };
+        engine.search(if is_hint { engine.analysis(&request) } else { engine.job(&request) })
     }
 
     /// A search at the level.
@@ -144,7 +145,7 @@ impl NBoard {
     /// Evaluates every position of the game, the last one first.
     fn analyze(&mut self, engine: &mut Engine<Position>) -> Result<(), BadInput> {
         self.interrupt(engine);
-        let request = SearchRequest { threads: engine.game.threads(), ..self.request() };
+        let request = engine.allowed(&self.request());
         let job = |&position: &Position| GameEngine::job(&GameSession::new(position, ()), &request);
         let jobs: Vec<_> = engine.session.positions().iter().map(job).collect();
         engine.run(move |state, control, write| {

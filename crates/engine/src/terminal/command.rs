@@ -3,10 +3,11 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use game::{Game, Limits, Notation, SearchRequest, Seat};
+use game::{Game, Limits, Message, Notation, SearchRequest, Seat, Strength};
 use search_core::bad_input::{BadInput, quote};
 
 use shuangqi_cli::args::Threads;
+use shuangqi_texts::Catalogue;
 
 /// The notations by name.
 const NOTATIONS: [(&str, Notation); 3] =
@@ -39,7 +40,7 @@ pub enum Command<G> {
     Hint(usize),
     /// Search until a stop, and show what is found.
     Analyze,
-    /// The limit of each search: a level, a depth, nodes or time.
+    /// The limit of each search: a strength, a level, a depth, nodes or time.
     Limit(SearchRequest),
     /// Show the board.
     Board,
@@ -123,7 +124,9 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
             Command::Hint(argument(count, rest, "a number of moves", "hint 3")?)
         }
         "analyze" | "a" => Command::Analyze,
-        verb @ ("level" | "l" | "depth" | "nodes" | "time" | "t") => Command::Limit(limit::<G>(verb, rest)?),
+        verb @ ("strength" | "level" | "l" | "depth" | "nodes" | "time" | "t") => {
+            Command::Limit(limit::<G>(verb, rest)?)
+        }
         "board" | "b" => Command::Board,
         "fen" | "f" => Command::Fen,
         "moves" | "m" => Command::Moves,
@@ -164,6 +167,11 @@ fn limit<G: Game>(verb: &str, text: &str) -> Result<SearchRequest, BadInput> {
             let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=1e6).contains(seconds));
             let seconds = argument(seconds, text, "a number of seconds", "time 2.5")?;
             limits.move_time = Some(Duration::from_secs_f64(seconds));
+        }
+        "strength" => {
+            let expected = format!("a number from 1 to {}", Strength::FULL);
+            let strength = argument(text.parse().ok(), text, &expected, "strength 5")?;
+            return Ok(SearchRequest::at_strength(strength));
         }
         _ => {
             let most = G::INFO.levels.unwrap_or(MAX_LEVEL);
@@ -221,7 +229,7 @@ fn file<G>(text: &str) -> Result<Command<G>, BadInput> {
 /// The lines of commands that can be completed; behind a blank at the end something else is to be typed.
 pub(super) fn completions<G: Game>() -> impl Iterator<Item = String> {
     let whole = "go stop undo redo new hint analyze board fen moves help quit".split(' ').map(str::to_owned);
-    let begun = "set level depth nodes time threads save".split(' ').map(|verb| format!("{verb} "));
+    let begun = "set strength level depth nodes time threads save".split(' ').map(|verb| format!("{verb} "));
     let sides = G::INFO.sides.into_iter().chain(["both", "none"]).map(|side| format!("engine {side}"));
     let own: &[&str] = match G::INFO.has_notations {
         true => &["letters", "characters", "notation chinese", "notation wxf", "notation iccs"],
@@ -231,64 +239,112 @@ pub(super) fn completions<G: Game>() -> impl Iterator<Item = String> {
     whole.chain(begun).chain(sides).chain(others)
 }
 
-/// The list of commands. Each row is what is typed and what it does.
-pub fn help<G: Game>(protocols: &[&str]) -> String {
-    let (info, texts) = (G::INFO, G::INFO.help);
+/// A row of the list of commands: what is typed, the key of what it does, and that in English.
+type Row<'a> = (&'a str, &'static str, &'static str);
+
+/// What every game has.
+const SHARED: [Row<'static>; 8] = [
+    ("stop", "help-stop", "end the engine's thinking (Ctrl-C does too): it plays the best move found"),
+    ("undo", "help-undo", "take back your last move"),
+    ("redo", "help-redo", "play again what was taken back"),
+    ("new", "help-new", "begin again"),
+    ("hint [N]", "help-hint", "the best moves as the engine sees them"),
+    ("analyze", "help-analyze", "the best moves, ever deeper, until stop"),
+    ("depth N", "help-depth", "think N plies ahead"),
+    ("nodes N", "help-nodes", "look at N positions for each move"),
+];
+const SHOWN: [Row<'static>; 5] = [
+    ("time SECONDS", "help-time", "think so long about each move"),
+    ("threads N", "help-threads", "search with N threads, or with one for each processor core: threads auto"),
+    ("board", "help-board", "draw the board"),
+    ("fen", "help-fen", "show the board as a text that set reads"),
+    ("moves", "help-moves", "list the moves of the game"),
+];
+const NOTATION: [Row<'static>; 3] = [
+    ("letters", "help-letters", "show boards and moves in letters"),
+    ("characters", "help-characters", "show boards and moves in Chinese characters"),
+    ("notation NAME", "help-notation", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
+];
+const SAVE: [Row<'static>; 2] = [
+    ("save FILE.pgn", "help-save-pgn", "write the game as PGN; with --force behind it, in place of a file"),
+    ("save FILE.txt", "help-save-txt", "write the moves alone, of a game from the start"),
+];
+const LAST: [Row<'static>; 3] = [
+    ("Tab, arrow keys", "help-keys", "complete a move or a command; edit, or call back an earlier line"),
+    ("help", "help-help", "this list"),
+    ("quit", "help-quit", "the end (Ctrl-C does too, when nothing is searched)"),
+];
+
+/// The list of commands in a language. Each row is what is typed and what it does.
+pub fn help<G: Game>(protocols: &[&str], texts: &Catalogue) -> String {
+    let info = G::INFO;
+    let says = |&(typed, key, english): &Row<'_>| (typed.to_owned(), texts.say(&Message::new(key, english)));
+    // What only the game has is under its name.
+    let own = |(typed, what, english): (&str, String, &'static str)| {
+        (typed.to_owned(), texts.say(&Message::new(format!("help-{}-{what}", info.name), english)))
+    };
+    let numbered = |what: &'static str, rows: &'static [(&'static str, &'static str)]| {
+        rows.iter()
+            .enumerate()
+            .map(move |(at, &(typed, english))| own((typed, format!("{what}-{at}"), english)))
+    };
     let [first, second] = info.sides;
-    let sides = format!("which side the engine plays: {first}, {second}, both or none");
-    let level = format!("{} (1 to {})", texts.level, info.levels.unwrap_or(MAX_LEVEL));
-    let shared = [
-        ("go", "let the engine move now, and play this side from now on"),
-        ("engine SIDE", sides.as_str()),
-        ("stop", "end the engine's thinking (Ctrl-C does too): it plays the best move found"),
-        ("undo", "take back your last move"),
-        ("redo", "play again what was taken back"),
-        ("new", "begin again"),
-        ("set BOARD", texts.position),
-        ("hint [N]", "the best moves as the engine sees them"),
-        ("analyze", "the best moves, ever deeper, until stop"),
-        ("level N", level.as_str()),
-        ("depth N", "think N plies ahead"),
-        ("nodes N", "look at N positions for each move"),
-        ("time SECONDS", "think so long about each move"),
-        ("threads N", "search with N threads, or with one for each processor core: threads auto"),
-        ("board", "draw the board"),
-        ("fen", "show the board as a text that set reads"),
-        ("moves", "list the moves of the game"),
-    ];
-    let notations: &[(&str, &str)] = match info.has_notations {
-        true => &[
-            ("letters", "show boards and moves in letters"),
-            ("characters", "show boards and moves in Chinese characters"),
-            ("notation NAME", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
-        ],
-        false => &[],
-    };
-    let save = [
-        ("save FILE.pgn", "write the game as PGN; with --force behind it, in place of a file"),
-        ("save FILE.txt", "write the moves alone, of a game from the start"),
-    ];
-    let other_protocols = protocols.join(", ");
-    let protocol: &[(&str, &str)] = match protocols.is_empty() {
-        true => &[],
-        false => &[(&other_protocols, "as the first line: speak that protocol instead")],
-    };
-    let keys = [("Tab, arrow keys", "complete a move or a command; edit, or call back an earlier line")];
-    let last = [("help", "this list"), ("quit", "the end (Ctrl-C does too, when nothing is searched)")];
-    let rows = [texts.moves, &shared, notations, &save, texts.save, protocol, &keys, &last].concat();
-    rows.iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
+    let go = ("go", "help-go", "let the engine move now, and play this side from now on");
+    let sides = Message::new("help-engine", "which side the engine plays: {first}, {second}, both or none")
+        .with("first", first.to_owned())
+        .with("second", second.to_owned());
+    let strength =
+        Message::new("help-strength", "from 1, which a beginner beats, to {most}, a second for each move")
+            .with("most", usize::from(Strength::FULL.number()));
+    let level = own(("level N", "level".to_owned(), info.help.level));
+    let most = info.levels.unwrap_or(MAX_LEVEL);
+    let mut rows: Vec<(String, String)> = numbered("move", info.help.moves).collect();
+    rows.extend([says(&go), ("engine SIDE".to_owned(), texts.say(&sides))]);
+    rows.extend(SHARED.iter().map(says));
+    rows.push(own(("set BOARD", "position".to_owned(), info.help.position)));
+    rows.extend([
+        ("strength N".to_owned(), texts.say(&strength)),
+        (level.0, format!("{} (1–{most})", level.1)),
+    ]);
+    rows.extend(SHOWN.iter().map(says));
+    rows.extend(NOTATION.iter().filter(|_| info.has_notations).map(says));
+    rows.extend(SAVE.iter().map(says));
+    rows.extend(numbered("save", info.help.save));
+    let protocol = protocols.join(", ");
+    let others = (protocol.as_str(), "help-protocol", "as the first line: speak that protocol instead");
+    rows.extend((!protocols.is_empty()).then(|| says(&others)));
+    rows.extend(LAST.iter().map(says));
+    rows.into_iter().map(|(typed, meaning)| format!("  {typed:<17}{meaning}\n")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use othello::Position;
+    use shuangqi_texts::Language;
 
     use super::*;
 
     #[test]
     fn every_line_of_the_help_is_indented() {
-        let help = help::<Position>(&["protocol"]);
+        let help = help::<Position>(&["protocol"], Catalogue::of(Language::English));
         assert!(help.lines().all(|line| line.starts_with("  ")), "{help}");
+    }
+
+    #[test]
+    fn no_row_of_the_help_stays_english() {
+        let rows = |language| {
+            let [othello, xiangqi] = [help::<Position>, help::<xiangqi::Position>];
+            let texts = Catalogue::of(language);
+            othello(&["uci"], texts) + &xiangqi(&[], texts)
+        };
+        let english: Vec<String> = rows(Language::English).lines().map(str::to_owned).collect();
+        for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+            let other = rows(language);
+            assert_eq!(other.lines().count(), english.len());
+            for row in other.lines() {
+                assert!(!english.iter().any(|known| known == row), "{language:?}: {row}");
+            }
+        }
     }
 
     #[test]
@@ -318,6 +374,7 @@ mod tests {
             ("engine Both", Command::Engine(Seat::BOTH.to_vec())),
             ("engine w", Command::Engine(vec![Seat::Second])),
             ("time 0.5", Command::Limit(half_a_second)),
+            ("strength 5", Command::Limit(SearchRequest::at_strength(Strength::new(5).unwrap()))),
             ("level 60", Command::Limit(SearchRequest::at_level(60))),
             ("threads 2", Command::Set(Setting::Threads(NonZero::new(2).unwrap()))),
             (
@@ -330,7 +387,7 @@ mod tests {
         ] {
             assert_eq!(parse(line), Ok(command), "{line}");
         }
-        for line in "hello,level 0,level 61,time -1,time NaN,hint 0,engine red,threads 0,set x,save,save --force,letters,notation wxf"
+        for line in "hello,strength 0,strength 21,level 0,level 61,time -1,time NaN,hint 0,engine red,threads 0,set x,save,save --force,letters,notation wxf"
             .split(',')
         {
             assert!(parse(line).unwrap_err().contains("expected"), "{line}");

@@ -83,8 +83,7 @@ impl<'out> Screen<'out> {
         }
         // In the last column the cursor would go to the next line.
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0)) - 1;
-        let text = format!("thinking: {text}");
-        let line = cut(&text, width);
+        let line = cut(text, width);
         if let Some(editor) = self.editor {
             editor.progress(line);
             return Ok(());
@@ -141,7 +140,7 @@ mod tests {
         screen.progress("+1.00  f5").unwrap();
         screen.print("done\n").unwrap();
         (0..2).for_each(|_| screen.ask_for_line("X", 0, Vec::new).unwrap());
-        let expected = format!("{ERASE_LINE}thinking: +1.00  f5{ERASE_LINE}done\nX> ");
+        let expected = format!("{ERASE_LINE}+1.00  f5{ERASE_LINE}done\nX> ");
         assert_eq!(String::from_utf8(out).unwrap(), expected);
     }
 

@@ -5,10 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use game::any::AnySession;
-use game::{Game, GameSession, Notation, ReportedScore, Seat, pgn};
+use game::{Game, GameSession, Message, Notation, ReportedScore, Seat, pgn};
 use search_core::bad_input::{BadInput, quote};
 use search_core::{Outcome, Score};
 use shuangqi_cli::files;
+use shuangqi_texts::{Catalogue, Language};
 
 /// The number of moves in a line of a list, in games in which a side may have to pass.
 const MOVES_IN_LINE: usize = 10;
@@ -18,12 +19,26 @@ const MOVES_IN_LINE: usize = 10;
 pub(super) struct Style {
     pub(super) in_letters: bool,
     pub(super) notation: Notation,
+    pub(super) language: Language,
 }
 
 impl Style {
     /// Boards and moves in letters, or in the characters of the game.
-    pub(super) fn new(in_letters: bool) -> Style {
-        Style { in_letters, notation: if in_letters { Notation::Wxf } else { Notation::Chinese } }
+    pub(super) fn new(in_letters: bool, language: Language) -> Style {
+        let notation = if in_letters { Notation::Wxf } else { Notation::Chinese };
+        Style { in_letters, notation, language }
+    }
+
+    /// What a message says.
+    pub(super) fn say(self, message: &Message) -> String {
+        Catalogue::of(self.language).say(message)
+    }
+
+    /// The board and who is to move.
+    pub(super) fn drawing<G: Game>(self, position: &G) -> String {
+        let drawing = position.drawing(self.in_letters);
+        let board = drawing.trim_end().rsplit_once('\n').map_or("", |(board, _)| board);
+        format!("{board}\n{}\n", self.say(&position.to_move()))
     }
 
     /// The legal moves as they are shown, and then by their squares where that is another text.
@@ -40,7 +55,7 @@ impl Style {
     pub(super) fn list<G: Game>(self, session: &GameSession<G>) -> String {
         let names = session.move_texts(self.notation);
         if names.is_empty() {
-            return "No move has been played.\n".to_owned();
+            return self.say(&Message::new("terminal-no-moves", "No move has been played.")) + "\n";
         }
         if G::INFO.has_passes {
             let lines = names.chunks(MOVES_IN_LINE).enumerate();
@@ -61,20 +76,39 @@ impl Style {
 
     /// A score with its depth or certainty, or how the game ends.
     pub(super) fn evaluation<G: Game>(self, position: &G, score: Score, depth: i16) -> String {
-        match (ReportedScore::of(score), position.certainty(depth)) {
-            (ReportedScore::Mate { is_won: true, moves, .. }, _) => format!("mate in {moves}"),
-            (ReportedScore::Mate { is_won: false, moves, .. }, _) => format!("mated in {moves}"),
-            (ReportedScore::Ruling { is_won: true, .. }, _) => "wins by repetition".to_owned(),
-            (ReportedScore::Ruling { is_won: false, .. }, _) => "loses by repetition".to_owned(),
-            (ReportedScore::Evaluation(score), Some(100)) => format!("{:+} exactly", score / 100),
+        let whole = |moves: u32| moves as usize;
+        let message = match (ReportedScore::of(score), position.certainty(depth)) {
+            (ReportedScore::Mate { is_won: true, moves, .. }, _) => {
+                Message::new("terminal-mate", "mate in {moves}").with("moves", whole(moves))
+            }
+            (ReportedScore::Mate { is_won: false, moves, .. }, _) => {
+                Message::new("terminal-mated", "mated in {moves}").with("moves", whole(moves))
+            }
+            (ReportedScore::Ruling { is_won: true, .. }, _) => {
+                Message::new("terminal-ruling-won", "wins by repetition")
+            }
+            (ReportedScore::Ruling { is_won: false, .. }, _) => {
+                Message::new("terminal-ruling-lost", "loses by repetition")
+            }
+            (ReportedScore::Evaluation(score), Some(100)) => {
+                Message::new("terminal-exactly", "{score} exactly")
+                    .with("score", format!("{:+}", score / 100))
+            }
             (ReportedScore::Evaluation(score), certainty) => {
                 let score = format!("{:+.2}", f64::from(score) / 100.0);
                 match certainty {
-                    Some(per_cent) => format!("{score} with {per_cent} % certainty"),
-                    None => format!("{score} at depth {depth}"),
+                    Some(per_cent) => {
+                        Message::new("terminal-certainty", "{score} with {certainty} % certainty")
+                            .with("score", score)
+                            .with("certainty", whole(per_cent))
+                    }
+                    None => Message::new("terminal-depth", "{score} at depth {depth}")
+                        .with("score", score)
+                        .with("depth", depth.to_string()),
                 }
             }
-        }
+        };
+        self.say(&message)
     }
 
     /// The move that a search has chosen, in a sentence with the end of the line.
@@ -89,7 +123,13 @@ impl Style {
         let move_name = if name == text { name } else { format!("{name}, {text}") };
         let evaluation = self.evaluation(position, outcome.score, outcome.depth);
         let (nodes, seconds) = (outcome.counters.visits, elapsed.as_secs_f64());
-        format!("The engine plays {move_name} ({evaluation}, {nodes} nodes, {seconds:.2} s).\n")
+        let plays = "The engine plays {move} ({evaluation}, {nodes} nodes, {seconds} s).";
+        let message = Message::new("terminal-plays", plays)
+            .with("move", move_name)
+            .with("evaluation", evaluation)
+            .with("nodes", nodes.to_string())
+            .with("seconds", format!("{seconds:.2}"));
+        self.say(&message) + "\n"
     }
 }
 
@@ -150,7 +190,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        let text = |score| Style::new(true).evaluation(&Position::start(), score, 3);
+        let text = |score| Style::new(true, Language::English).evaluation(&Position::start(), score, 3);
         let texts = [mate_in(1), mate_in(3), mated_in(2), -131].map(text);
         assert_eq!(texts, ["mate in 1", "mate in 2", "mated in 1", "-1.31 at depth 3"]);
     }

@@ -10,8 +10,8 @@ use search_core::recipe::{CaptureOrder, Recipe, STRONGEST, Scout, TableUse};
 use search_core::score::{mate_in, mated_in, plies_to_mate};
 use search_core::session::SearchJob;
 use search_core::{
-    Bound, Control, Counters, Driver, Evaluator, Heuristics, MoveList, NodeRequest, Outcome, Position as _,
-    Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
+    Bound, Budget, Control, Counters, Driver, Evaluator, Heuristics, MoveList, NodeRequest, Outcome,
+    Position as _, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
 };
 
 use xiangqi::movegen::has_moves;
@@ -68,6 +68,35 @@ pub fn run(
     let outcome = search.run(moves, is_losing, fallback, report, remark);
     state.clear();
     outcome
+}
+
+/// The shortest mate by the side to move, of at most so many of its moves, with its longest defence: proved by a search of every
+/// move, or of these first moves alone if there are any. `None` if there is none, or if the proof would take more positions.
+pub fn shortest(
+    root: &GameSession<Position>,
+    moves: u32,
+    only: &[Move],
+    nodes: u64,
+    control: &Control,
+) -> Option<Vec<Move>> {
+    /// Enough for the positions of most proofs, and soon cleared.
+    const TABLE_BYTES: usize = 4 << 20;
+    control.allow(Budget::UNLIMITED);
+    let mut search = MateSearch {
+        root,
+        only,
+        nodes,
+        table: &Table::with_bytes(TABLE_BYTES),
+        control,
+        thread: ThreadData::new(MateEvaluator { attacker: root.position().side(), ply: 0 }),
+        counters: Counters::default(),
+    };
+    for length in 1..=moves {
+        if let Some(first) = search.attack(root, length, only).ok()? {
+            return Some(search.variation(first, length, false));
+        }
+    }
+    None
 }
 
 /// A proof was not finished.

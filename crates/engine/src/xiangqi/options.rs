@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use game::Game;
+use game::{Game, Strength};
 use protocols::option::EngineOption;
 use protocols::uci::{Dialect, SetOption};
 use protocols::words::{Word, Words, bad_input};
@@ -35,6 +35,12 @@ pub enum Setting {
     Overhead(u64),
     /// Set if the chances to win, draw and lose are shown beside scores.
     Chances(bool),
+    /// Set if the engine plays no stronger than its Elo says.
+    LimitsStrength(bool),
+    /// The Elo of [`Setting::LimitsStrength`].
+    Elo(u64),
+    /// Set if the engine begins games by the program's book.
+    OwnBook(bool),
     /// The file of weights to evaluate by; empty: none.
     EvalFile(String),
     /// The evaluation of the program to evaluate by, where no file of weights is set.
@@ -67,17 +73,25 @@ enum Values {
 }
 
 const MAX_HASH: u64 = 32_768;
+/// The Elo of the weakest play and of the engine without limits.
+const ELO: [u64; 2] = {
+    let strengths = Position::INFO.strengths;
+    [strengths[0].elo as u64, strengths[Strength::COUNT - 1].elo as u64]
+};
 const QUIET_MOVES: u64 = GameRules::DEFAULT.quiet_moves as u64;
 
 /// The options of UCI, each of which works; xboard's protocol has some of them, and words of its own for others.
-const UCI: [(&str, Values); 11] = [
+const UCI: [(&str, Values); 14] = [
     ("Hash", Values::Number(Setting::Hash, DEFAULT_HASH, [1, MAX_HASH])),
     ("Clear Hash", Values::Clear),
     ("Threads", Values::Number(Setting::Threads, 1, [1, MAX_THREADS as u64])),
     ("Ponder", Values::Flag(Setting::Ponder)),
+    ("OwnBook", Values::Flag(Setting::OwnBook)),
     ("MultiPV", Values::Number(Setting::Lines, 1, [1, 128])),
     ("Move Overhead", Values::Number(Setting::Overhead, 10, [0, 5_000])),
     ("UCI_ShowWDL", Values::Flag(Setting::Chances)),
+    ("UCI_LimitStrength", Values::Flag(Setting::LimitsStrength)),
+    ("UCI_Elo", Values::Number(Setting::Elo, ELO[1], ELO)),
     ("EvalFile", Values::File(Setting::EvalFile)),
     ("Evaluation", Values::Evaluation),
     ("Repetition Rule", Values::Rules(Setting::Rules)),
@@ -85,10 +99,11 @@ const UCI: [(&str, Values); 11] = [
 ];
 
 /// The options of UCCI. By the protocol 0 stands for the default.
-const UCCI: [(&str, Values); 8] = [
+const UCCI: [(&str, Values); 9] = [
     ("usemillisec", Values::Flag(Setting::Milliseconds)),
     ("debug", Values::Flag(Setting::Debug)),
     ("ponder", Values::Flag(Setting::Ponder)),
+    ("usebook", Values::Flag(Setting::OwnBook)),
     ("threads", Values::Number(Setting::Threads, 0, [0, MAX_THREADS as u64])),
     ("hashsize", Values::Number(Setting::Hash, 0, [0, MAX_HASH])),
     ("evalfile", Values::File(Setting::EvalFile)),
@@ -98,7 +113,7 @@ const UCCI: [(&str, Values); 8] = [
 
 /// Options of other engines that user interfaces set although this engine does not list them. They change nothing, and
 /// are reported only with `debug on`.
-const FOREIGN: [&str; 14] = [
+const FOREIGN: [&str; 12] = [
     "debug log file",
     "mate threat depth",
     "nodestime",
@@ -109,8 +124,6 @@ const FOREIGN: [&str; 14] = [
     "slow mover",
     "strict three fold",
     "uci_analysemode",
-    "uci_elo",
-    "uci_limitstrength",
     "uci_opponent",
     "uci_variant",
 ];
@@ -223,6 +236,28 @@ fn setting(name: &str, values: Values, value: &Word) -> Result<Setting, Reason> 
     })
 }
 
+/// How strong the engine is set to play.
+#[derive(Clone, Copy, Debug)]
+pub struct StrengthOptions {
+    /// `UCI_LimitStrength`.
+    pub limits: bool,
+    /// `UCI_Elo`.
+    pub elo: i32,
+}
+
+impl Default for StrengthOptions {
+    fn default() -> StrengthOptions {
+        StrengthOptions { limits: false, elo: ELO[1] as i32 }
+    }
+}
+
+impl StrengthOptions {
+    /// The strength that comes nearest.
+    pub fn strength(self) -> Strength {
+        if self.limits { Strength::of_elo(self.elo, &Position::INFO) } else { Strength::FULL }
+    }
+}
+
 /// What the engine is set to evaluate by: the file of weights, if one is set, or else the evaluation of the program.
 #[derive(Clone, Default, Debug)]
 pub struct Evaluation {
@@ -292,6 +327,8 @@ mod tests {
             ("name Repetition Rule value checks-only", Setting::Rules(Rules::ChecksOnly)),
             ("name Repetition Rule value AsianRule", Setting::Rules(Rules::Asian)),
             ("name UCI_ShowWDL value true", Setting::Chances(true)),
+            ("name UCI_LimitStrength value true", Setting::LimitsStrength(true)),
+            ("name UCI_Elo value 1500", Setting::Elo(1500)),
             ("name EvalFile value my weights/a.weights ", file("my weights/a.weights")),
             ("name EvalFile value <empty>", file("")),
             ("name Evaluation value Classical", Setting::Evaluation("classical")),

@@ -17,10 +17,11 @@ use xiangqi::rules::{GameRules, Rules};
 
 use super::count::{Bench, perft};
 use super::mate_search;
-use super::options::{self, DEFAULT_HASH, Evaluation, MEBIBYTE, Setting};
+use super::options::{self, DEFAULT_HASH, Evaluation, MEBIBYTE, Setting, StrengthOptions};
 use super::report::{self, Printer};
 use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};
 use crate::engine::{Engine, JobEvent, Protocol};
+use crate::terminal::seed_of_now;
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The time of a search whose limits could not be read: nobody may be there to stop it.
@@ -52,6 +53,7 @@ pub struct Uci {
     evaluation: Evaluation,
     /// Set if chances are shown beside scores.
     shows_chances: bool,
+    strength: StrengthOptions,
     /// Set if ignored commands are reported.
     debugs: bool,
     /// Root moves that are forbidden until the next position.
@@ -75,6 +77,7 @@ impl Default for Uci {
             rules: GameRules::DEFAULT,
             evaluation: Evaluation::default(),
             shows_chances: false,
+            strength: StrengthOptions::default(),
             debugs: false,
             banned: Vec::new(),
             pondering: None,
@@ -274,6 +277,13 @@ impl Uci {
                 self.set_weights(engine, weights);
             }
             Setting::Chances(shows_chances) => self.shows_chances = shows_chances,
+            Setting::OwnBook(is_used) => engine.own_book = is_used.then(seed_of_now),
+            Setting::LimitsStrength(limits) => {
+                self.set_strength(engine, StrengthOptions { limits, ..self.strength })
+            }
+            Setting::Elo(elo) => {
+                self.set_strength(engine, StrengthOptions { elo: elo as i32, ..self.strength });
+            }
             Setting::Lines(lines) => self.lines = lines as usize,
             Setting::Overhead(overhead) => self.overhead = Duration::from_millis(overhead),
             Setting::Rules(repetition) => self.set_rules(engine, GameRules { repetition, ..self.rules }),
@@ -295,6 +305,12 @@ impl Uci {
             self.interrupt(engine);
             engine.game.set_weights(weights);
         }
+    }
+
+    /// Plays no stronger than these options allow from now on.
+    fn set_strength(&mut self, engine: &mut Engine<Position>, options: StrengthOptions) {
+        self.strength = options;
+        engine.strength = options.strength();
     }
 
     /// Judges games by other rules from now on; the stored scores depend on the former ones.

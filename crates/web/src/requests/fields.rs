@@ -4,7 +4,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use game::any::AnySession;
-use game::{BoardShape, Explanation, Limits, Notation, SearchRequest};
+use game::{BoardShape, Explanation, Limits, Notation, SearchRequest, Strength};
 use search_core::ClockState;
 use search_core::score::MAX_PLY;
 use serde::Deserialize;
@@ -77,6 +77,7 @@ pub enum LimitFields {
     Depth(u32),
     Ms(u64),
     Level(u8),
+    Strength(Strength),
     Clock {
         /// Milliseconds left, by side.
         left_ms: [u64; 2],
@@ -91,6 +92,14 @@ impl LimitFields {
     /// Whether the search is one that another may interrupt and that goes on later.
     pub fn is_endless(self) -> bool {
         matches!(self, LimitFields::Infinite(_))
+    }
+
+    /// How strong the play may be.
+    pub const fn strength(self) -> Strength {
+        match self {
+            LimitFields::Strength(strength) => strength,
+            _ => Strength::FULL,
+        }
     }
 
     /// A search within what is left of the limit after some positions.
@@ -109,6 +118,7 @@ impl LimitFields {
                 let time = milliseconds(most).max(Duration::from_millis(1));
                 within(Limits { move_time: Some(time), ..Limits::default() })
             }
+            LimitFields::Strength(strength) => SearchRequest::at_strength(strength),
             LimitFields::Level(level) => SearchRequest::at_level(level.max(1)),
             LimitFields::Clock { left_ms, increment_ms } => {
                 let increment = milliseconds(increment_ms);

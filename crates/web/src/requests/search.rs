@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use game::any::{AnySession, LineReport, NamedMove};
-use game::{EngineScore, Limits, SearchRequest, Variety};
+use game::{EngineScore, Limits, SearchRequest, Strength, Variety};
 use search_core::{Bound, Control, Score};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -15,6 +15,7 @@ use shuangqi_analysis::input_game::InputGame;
 use shuangqi_analysis::record::{GameLine, MoveLine};
 use shuangqi_analysis::review::Review;
 use shuangqi_arena::games::{Game, Games};
+use shuangqi_book::{Book, BookMove};
 
 use super::engines::{EngineCache, EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
@@ -69,8 +70,17 @@ impl Engines {
         let fields: SearchFields = fields::read(call)?;
         let game = fields.game.game.among(games)?;
         let session = fields.game.session(game)?;
-        let moves =
+        let strength = fields.limit.strength();
+        // The same move of the same game, whatever was taken back.
+        let seed = fields.seed.map(|seed| seed.wrapping_add(session.plies() as u64));
+        if let Some(mv) =
+            seed.filter(|_| strength == Strength::FULL).and_then(|seed| book_move(game, &fields, seed))
+        {
+            return Ok(SearchView::new(call, 1).answer(Some(mv)));
+        }
+        let legal =
             if session.verdict().is_some() { 0 } else { session.legal_moves(fields.game.notation).len() };
+        let moves = strength.limits(&game.info).choices(legal);
         let plies = session.plies();
         let varied = fields.seed.map_or(1, |_| Variety::lines(plies));
         let mut view = SearchView::new(call, fields.most_lines()?.max(varied).min(moves));
@@ -78,11 +88,10 @@ impl Engines {
             return Ok(view.answer(None));
         }
         let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
-        // The same move of the same game, whatever was taken back.
-        let variety = fields.seed.map(|seed| Variety::new(seed.wrapping_add(plies as u64)));
+        let variety = seed.map(Variety::new);
         let turn = |control: &Control| self.turn(game, &fields, &*session, control, &mut view);
         let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
-        let chosen = variety.and_then(|variety| view.choose(variety, game.info.variety));
+        let chosen = variety.and_then(|variety| view.choose(variety, strength.variety(&game.info)));
         Ok(view.answer(chosen.or(best)))
     }
 
@@ -104,6 +113,41 @@ impl Engines {
         self.cache.put(key, engine);
         Ok(found.best)
     }
+}
+
+/// The move of the program's book, if it has one: one of those that it holds equal, the same for a seed.
+fn book_move(game: Game, fields: &SearchFields, seed: u64) -> Option<NamedMove> {
+    let mut session = fields.game.session(game).ok()?;
+    if session.verdict().is_some() {
+        return None;
+    }
+    let moves = Book::of_game(game.name()).session_moves(&mut *session, fields.game.notation);
+    Book::choose(&moves, &game.info, &mut Variety::new(seed)).cloned()
+}
+
+/// What the program's book knows of the moves of a position, the best first.
+pub fn explore(games: &Games, call: &Call) -> Result<Value, Problem> {
+    let fields: GameFields = fields::read(call)?;
+    let game = fields.game.among(games)?;
+    let mut session = fields.session(game)?;
+    let moves = Book::of_game(game.name()).session_moves(&mut *session, fields.notation);
+    let best = moves.first().map_or(0, |best| best.value);
+    let written: Vec<_> = moves
+        .into_iter()
+        .map(|BookMove { mv, value, entry }| {
+            let _ = session.advance(&mv.text);
+            let opening = shuangqi_openings::named(game.any, &*session);
+            session.truncate(session.plies() - 1);
+            json!({
+                "move": mv,
+                "score": value,
+                "is_played": best - value <= Book::margin(&game.info),
+                "results": entry.results,
+                "opening": opening,
+            })
+        })
+        .collect();
+    Ok(json!(written))
 }
 
 /// The lines of an iteration, best first. Those of different iterations cannot be compared.

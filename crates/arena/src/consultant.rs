@@ -1,0 +1,188 @@
+//! Engines of others that are asked about single positions: what they would play, beside the lines of the own engine.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use game::any::AnySession;
+use game::{EngineScore, Limits, Notation};
+use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
+
+use crate::cli::EngineWords;
+use crate::config::{EngineConfig, Opening, Timeouts};
+use crate::drivers;
+use crate::games::{Game, Games};
+use crate::log::Channel;
+use crate::player::{Choice, MoveRequest, Player};
+
+/// The depth of the first search of an engine whose protocol knows no times; each after it goes two plies deeper.
+const FIRST_DEPTH: u32 = 4;
+
+/// An engine that can be asked.
+#[derive(Clone, Debug)]
+pub struct Consultant {
+    game: Game,
+    config: EngineConfig,
+}
+
+/// The line of an engine.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ConsultedLine {
+    /// From the view of the side to move, where the engine tells it.
+    pub score: Option<EngineScore>,
+    /// In plies, where the engine tells it.
+    pub depth: Option<u32>,
+    /// Positions visited, where the engine tells it.
+    pub nodes: Option<u64>,
+    /// The moves in coordinates; at least one.
+    pub moves: Vec<String>,
+}
+
+impl Consultant {
+    /// Reads an engine's description, as it stands behind `-engine` of a match: `name=Fairy cmd=fairy-stockfish proto=uci`. Its
+    /// protocol says which game it plays.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str, games: &Games) -> Result<Consultant, BadInput> {
+        let bad = |expected: String| {
+            let remedy =
+                "Write it as in \"name=Fairy cmd=fairy-stockfish proto=uci option.UCI_Variant=xiangqi\"";
+            BadInput::new("engine", None, quote(text), expected, remedy)
+        };
+        let words = EngineWords::parse(text).map_err(bad)?;
+        let each = EngineWords::parse("tc=inf").map_err(bad)?;
+        let mut why = "proto=, the protocol of one of the games".to_owned();
+        for game in games.all() {
+            match words.config(Some(&each), game) {
+                Ok(config) if text.contains("proto=") => return Ok(Consultant { game, config }),
+                Ok(_) => {}
+                Err(other) => why = other,
+            }
+        }
+        Err(bad(why))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.config.name
+    }
+
+    /// The game that it plays.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// The options that are set, in order.
+    pub fn options(&self) -> &[(String, String)] {
+        &self.config.options
+    }
+
+    /// The engine with these options on top of its own; its process starts when it is asked.
+    ///
+    /// # Errors
+    /// A protocol that is none of its game.
+    pub fn open(&self, options: &[(String, String)]) -> Result<Consultation, BadInput> {
+        let mut config = self.config.clone();
+        config.options.retain(|(known, _)| !options.iter().any(|(name, _)| name.eq_ignore_ascii_case(known)));
+        config.options.extend_from_slice(options);
+        let rules = (self.game, self.game.default_rules());
+        let player = drivers::open(&config, rules, Timeouts::default(), &[], &Channel::default())?;
+        Ok(Consultation { player, knows_times: config.protocol.facts().limits_time })
+    }
+}
+
+/// An engine at work.
+pub struct Consultation {
+    player: Box<dyn Player>,
+    knows_times: bool,
+}
+
+impl std::fmt::Debug for Consultation {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Consultation({:?})", self.player.engine_name())
+    }
+}
+
+impl Consultation {
+    /// Searches the last position of a session again and again, each time twice as long as before, until it is cancelled; `report` gets
+    /// what is found.
+    ///
+    /// # Errors
+    /// How the engine failed, in a sentence.
+    pub fn analyze(
+        &mut self,
+        session: &dyn AnySession,
+        is_cancelled: &Arc<AtomicBool>,
+        mut report: impl FnMut(ConsultedLine),
+    ) -> Result<(), String> {
+        /// The first search, and the longest.
+        const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(64)];
+        let opening = opening_of(session);
+        let failed = |fault: &dyn std::fmt::Display| fault.to_string();
+        self.player.begin(&opening, session.seat()).map_err(|fault| failed(&fault))?;
+        let (mut time, mut depth) = (TIMES[0], FIRST_DEPTH);
+        while !is_cancelled.load(std::sync::atomic::Ordering::Relaxed) {
+            let limits = match self.knows_times {
+                true => Limits { move_time: Some(time), ..Limits::default() },
+                false => Limits { depth: Some(depth), ..Limits::default() },
+            };
+            let request = MoveRequest {
+                opening: &opening,
+                moves: &opening.moves,
+                session,
+                clocks: [None; 2],
+                limits,
+                allowance: None,
+                is_cancelled,
+            };
+            let answer = self.player.answer(&request).map_err(|fault| failed(&fault))?;
+            if let Choice::Move(best) = answer.choice {
+                let moves = if answer.info.pv.is_empty() { vec![best] } else { answer.info.pv };
+                report(ConsultedLine {
+                    score: answer.info.score,
+                    depth: answer.info.depth,
+                    nodes: answer.info.nodes,
+                    moves,
+                });
+            }
+            (time, depth) = ((2 * time).min(TIMES[1]), depth + 2);
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Consultation {
+    fn drop(&mut self) {
+        self.player.quit();
+    }
+}
+
+/// A session as players are told of it.
+fn opening_of(session: &dyn AnySession) -> Opening {
+    let start = session.board_after(0);
+    let moves = session.moves(Notation::default()).into_iter().map(|mv| mv.text).collect();
+    // Who is given a board need not know that it is that of every game.
+    Opening { name: String::new(), is_standard: false, start, moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_protocol_says_which_game_an_engine_plays() {
+        let games = Games::built_in();
+        for (text, game) in [
+            ("name=Fairy cmd=fairy-stockfish proto=uci option.UCI_Variant=xiangqi", Game::XIANGQI),
+            ("cmd=edax proto=gtp", Game::OTHELLO),
+        ] {
+            let consultant = Consultant::parse(text, &games).unwrap();
+            assert!(consultant.game() == game && !consultant.name().is_empty());
+        }
+        for text in ["cmd=edax", "proto=uci", "cmd=x proto=chess", "cmd=\"x", ""] {
+            assert!(Consultant::parse(text, &games).is_err(), "{text:?}");
+        }
+    }
+}

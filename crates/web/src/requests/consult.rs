@@ -1,0 +1,99 @@
+//! Engines of others, asked about the position of the page.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::any::AnySession;
+use game::{EngineScore, Notation};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use shuangqi_arena::consultant::{Consultant, Consultation, ConsultedLine};
+use shuangqi_arena::games::Games;
+
+use super::fields::{self, GameFields};
+use crate::{Call, Problem};
+
+#[derive(Debug, Deserialize)]
+struct ConsultFields {
+    #[serde(flatten)]
+    game: GameFields,
+    /// The name of the engine.
+    engine: String,
+    /// Options to set, by their names.
+    #[serde(default)]
+    options: Vec<(String, String)>,
+}
+
+/// The engines that can be asked, each with its process while it runs, and the options that this was started with.
+pub struct Consultants(Vec<(Consultant, Mutex<Option<Running>>)>);
+
+struct Running {
+    options: Vec<(String, String)>,
+    consultation: Consultation,
+}
+
+impl Consultants {
+    pub fn new(consultants: Vec<Consultant>) -> Consultants {
+        Consultants(consultants.into_iter().map(|consultant| (consultant, Mutex::default())).collect())
+    }
+
+    /// Those of a game, with their options.
+    pub fn of_game(&self, game: &str) -> Vec<Value> {
+        let own = self.0.iter().filter(|(consultant, _)| consultant.game().name() == game);
+        own.map(|(consultant, _)| json!({"name": consultant.name(), "options": consultant.options()}))
+            .collect()
+    }
+
+    /// Has an engine look at a position until the call is cancelled; its lines are events.
+    pub fn consult(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
+        let fields: ConsultFields = fields::read(call)?;
+        let game = fields.game.game.among(games)?;
+        let session = fields.game.session(game)?;
+        let named = self.0.iter().find(|(known, _)| known.name() == fields.engine && known.game() == game);
+        let (consultant, running) =
+            named.ok_or_else(|| Problem::new(format!("there is no engine {:?}", fields.engine)))?;
+        if session.verdict().is_some() {
+            return Ok(Value::Null);
+        }
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&is_cancelled);
+        call.on_cancel(move || flag.store(true, std::sync::atomic::Ordering::Relaxed));
+        // The engine's last search has been told to stop: it does within a moment.
+        let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = running.take().filter(|kept| kept.options == fields.options);
+        let kept = kept.map_or_else(|| consultant.open(&fields.options), |kept| Ok(kept.consultation));
+        let mut consultation = kept?;
+        let notation = fields.game.notation;
+        let mut line = fields.game.session(game)?;
+        let analysed = consultation.analyze(&*session, &is_cancelled, |found| {
+            call.emit(json!({"lines": [written(&mut *line, &found, notation)]}));
+        });
+        analysed.map_err(Problem::new)?;
+        *running = Some(Running { options: fields.options, consultation });
+        Ok(Value::Null)
+    }
+}
+
+/// A line as the page has it, with the names of its moves; `session` is at the position, and comes back to it.
+fn written(session: &mut dyn AnySession, found: &ConsultedLine, notation: Notation) -> Value {
+    let plies = session.plies();
+    // An engine's line may end with moves that are none.
+    found.moves.iter().map_while(|mv| session.advance(mv)).for_each(drop);
+    let named = session.moves(notation).split_off(plies);
+    session.truncate(plies);
+    let (score, mate) = match found.score {
+        Some(EngineScore::Hundredths(score)) => (Some(score), None),
+        Some(EngineScore::Mate(moves)) => (None, Some(moves)),
+        None => (None, None),
+    };
+    json!({
+        "rank": 1,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "score": score,
+        "mate": mate,
+        "bound": "exact",
+        "moves": named.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
+        "names": named.iter().map(|mv| &mv.name).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,470 @@
+//! `shuangqi book`: opening books, built by searching outwards and from games.
+
+use std::collections::HashMap;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use game::{EngineOptions, GameEngine, GameSession, Limits, Notation, SearchRequest, Seat};
+use search_core::{Control, Score};
+use serde::Serialize;
+use shuangqi_analysis::input_game;
+use shuangqi_arena::games::Game;
+use shuangqi_arena::notation_parser;
+use shuangqi_book::{Book, BookMove, BuildOptions, Builder};
+use shuangqi_cli::args::{FormatArgs, RunArgs};
+use shuangqi_cli::output::Record;
+use shuangqi_cli::progress::Progress;
+use shuangqi_cli::worker_pool::WorkerPool;
+use shuangqi_cli::{Exit, Failure, columns, files, source, units};
+use shuangqi_lab::LabGame;
+
+use crate::games::GameArg;
+
+const EXAMPLES: &str = "\
+Positions that differ by a symmetry of the board, or by the order of the moves that
+lead to them, are one. The same command makes the same book, with any number of
+threads, and goes on with what its file holds.
+
+Examples:
+  shuangqi book build othello book.csv --positions 500 --nodes 100K
+  shuangqi book build xiangqi book.csv --games games.pgn --positions 2000
+  shuangqi book show xiangqi --moves \"h2e2 h9g7\"
+  shuangqi book check othello book.csv --nodes 500K --fix";
+
+/// Opening books: build one, look into it, find moves that a deeper search refutes
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Build(BuildArgs),
+    Show(ShowArgs),
+    Check(CheckArgs),
+}
+
+/// Grow a book by searching outwards from a position, and by games
+#[derive(Debug, clap::Args)]
+pub struct BuildArgs {
+    /// The game
+    game: GameArg,
+    /// The file of the book; one that is there is gone on with
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Count the results of the games of these files
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    games: Vec<String>,
+    /// Positions of games that came up less often are left out where nothing was searched
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    least: u32,
+    /// Take in other books
+    #[arg(long, value_name = "BOOK", num_args = 1..)]
+    merge: Vec<PathBuf>,
+    /// Begin after these moves
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// Go on until the book moves at so many positions
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    positions: usize,
+    /// Nodes for each position; K, M, G stand for 10^3, 10^6, 10^9
+    #[arg(long, value_name = "N", default_value = "500K", value_parser = nodes)]
+    nodes: NonZeroU64,
+    /// The best moves of each position that are kept
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    lines: u16,
+    /// The plies from the first position on at which the book moves at most
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    plies: u32,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Show the moves of a book in a position
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    /// The game
+    game: GameArg,
+    /// The file of the book [default: that of the program]
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The moves before the position
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    moves: String,
+    /// How moves of Xiangqi are written
+    #[arg(long, value_name = "NOTATION", default_value = "chinese", value_parser = notation_parser())]
+    notation: Notation,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Search every move that a book would make, and name those that lose too much
+#[derive(Debug, clap::Args)]
+pub struct CheckArgs {
+    /// The game
+    game: GameArg,
+    /// The file of the book [default: that of the program]
+    #[arg(value_name = "FILE", required_if_eq("fix", "true"))]
+    file: Option<PathBuf>,
+    /// Nodes for each search; K, M, G stand for 10^3, 10^6, 10^9
+    #[arg(long, value_name = "N", default_value = "500K", value_parser = nodes)]
+    nodes: NonZeroU64,
+    /// Hundredths of a disc or a soldier that a move may lose [default: 200 in Othello, 50 in Xiangqi]
+    #[arg(long, value_name = "N")]
+    loss: Option<Score>,
+    /// Write what was found into the book
+    #[arg(long)]
+    fix: bool,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+fn nodes(text: &str) -> Result<NonZeroU64, String> {
+    let nodes = units::count(text).ok().and_then(NonZeroU64::new);
+    nodes.ok_or_else(|| "expected a whole number above 0; try --nodes 500K".to_owned())
+}
+
+/// The commands for one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Commands {
+    build: fn(Game, &BuildArgs) -> Result<Exit, Failure>,
+    check: fn(Game, &CheckArgs) -> Result<Exit, Failure>,
+}
+
+impl Commands {
+    /// Those of the game with these positions.
+    pub const fn of<P: LabGame>() -> Commands {
+        Commands { build: build::<P>, check: check::<P> }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// A file that is no book, moves that cannot be played, files that cannot be written, interruption.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.command {
+        Command::Build(args) => (args.game.0.book.build)(args.game.0.game, args),
+        Command::Show(args) => show(args.game.0.game, args),
+        Command::Check(args) => (args.game.0.book.check)(args.game.0.game, args),
+    }
+}
+
+/// The book of a file.
+fn read(path: &Path) -> Result<Book, Failure> {
+    let name = path.to_string_lossy();
+    Ok(Book::read(&name, &source::read(&name)?)?)
+}
+
+/// The book of a file, or that of the program.
+fn read_or_own(path: Option<&Path>, game: Game) -> Result<Book, Failure> {
+    path.map_or_else(|| Ok(Book::of_game(game.name()).clone()), read)
+}
+
+/// A game from the start by these moves.
+fn session_after<P: game::Game>(moves: &str) -> Result<GameSession<P>, Failure> {
+    let mut session = GameSession::<P>::default();
+    for (_, mv) in moves.split_whitespace().flat_map(P::split_moves) {
+        session.play_text(mv)?;
+    }
+    Ok(session)
+}
+
+/// Positions that are searched before the book is written again.
+const ROUND: usize = 64;
+/// The table of each engine.
+const HASH_BYTES: usize = 16 << 20;
+
+fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
+    let mut book = if args.file.exists() { read(&args.file)? } else { Book::default() };
+    args.merge.iter().try_for_each(|other| read(other).map(|other| book.merge(&other)))?;
+    count_games::<P>(&mut book, game, args)?;
+    let root = session_after::<P>(&args.moves)?.position().clone();
+    let mut builder = Builder::new(book, BuildOptions { root, plies: args.plies, ..BuildOptions::default() });
+    let pool = WorkerPool::new(args.run.threads.count())?;
+    let missing = args.positions.saturating_sub(builder.book().moving());
+    let progress = Progress::start(args.run.progress, "book", "positions", missing as u64);
+    loop {
+        let left = args.positions.saturating_sub(builder.book().moving());
+        let round = builder.next(left.min(ROUND));
+        let searched = search_all(&pool, &round, |engine, position, control| {
+            progress.advance(1);
+            lines(engine, position, usize::from(args.lines), args.nodes, control)
+        })?;
+        for (position, lines) in round.iter().zip(&searched) {
+            builder.expand(position, lines, args.nodes.get());
+        }
+        builder.propagate();
+        files::write(&args.file, builder.book().text().as_bytes())?;
+        if round.is_empty() {
+            break;
+        }
+    }
+    args.run.format.deliver(|output| output.emit(&Built::new(game, builder.book())).map(|()| Exit::Success))
+}
+
+/// Counts the results of the games of all files at their first positions.
+fn count_games<P: LabGame>(book: &mut Book, game: Game, args: &BuildArgs) -> Result<(), Failure> {
+    for read in input_game::read(game, &args.games, None)? {
+        let mut session = GameSession::<P>::parse(&read.moves.start, &[])?;
+        read.moves().iter().take(args.plies as usize).try_for_each(|mv| session.play_text(mv))?;
+        let result = match read.result {
+            "1-0" => Some(Some(Seat::First)),
+            "0-1" => Some(Some(Seat::Second)),
+            "1/2-1/2" => Some(None),
+            _ => None,
+        };
+        book.count(session.positions(), result);
+    }
+    book.prune(args.least);
+    Ok(())
+}
+
+/// Searches positions with an engine for each thread; the results in their order.
+fn search_all<P: LabGame, I: Sync, R: Send>(
+    pool: &WorkerPool,
+    items: &[I],
+    search: impl Fn(&mut GameEngine<P>, &I, &Control) -> R + Sync,
+) -> Result<Vec<R>, Failure> {
+    let options = || EngineOptions {
+        hash_bytes: HASH_BYTES,
+        nodes: u64::MAX,
+        recipe: None,
+        weights: None,
+        solves: false,
+    };
+    let mut found: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    pool.work(
+        items,
+        || GameEngine::<P>::new(options()),
+        |engine, item, control| match engine {
+            Ok(engine) => Ok(search(engine, item, control)),
+            Err(none) => Err(Failure::Usage(none.to_string())),
+        },
+        Control::stop,
+        |index, result| {
+            found[index] = Some(result?);
+            Ok(())
+        },
+    )?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The best lines of a position: first moves with their scores, the best first. Where the scores of odd and even depths differ, the
+/// mean of the last two.
+fn lines<P: LabGame>(
+    engine: &mut GameEngine<P>,
+    position: &P,
+    lines: usize,
+    nodes: NonZeroU64,
+    control: &Control,
+) -> Vec<(P::Move, Score)> {
+    let mut last: Vec<Option<P::Move>> = vec![None; lines];
+    let mut scores: HashMap<u16, Vec<Score>> = HashMap::new();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = SearchRequest { lines, ..SearchRequest::within(limits) };
+    engine.clear();
+    engine.think(&GameSession::new(position.clone(), P::Rules::default()), &request, control, |report| {
+        let Some(&mv) = report.variation.first() else { return };
+        if let Some(slot) = last.get_mut(report.line - 1) {
+            *slot = Some(mv);
+        }
+        scores.entry(P::pack(mv).get()).or_default().push(report.score);
+    });
+    let score = |mv: P::Move| match scores.get(&P::pack(mv).get()).map(Vec::as_slice) {
+        Some([.., before, last]) if P::INFO.averages_depths => (before + last) / 2,
+        Some([.., last]) => *last,
+        _ => 0,
+    };
+    let mut found: Vec<_> = last.into_iter().flatten().map(|mv| (mv, score(mv))).collect();
+    found.sort_by_key(|&(_, score)| -score);
+    found
+}
+
+/// The score of a move after a search of it alone.
+fn score_of<P: LabGame>(
+    engine: &mut GameEngine<P>,
+    position: &P,
+    mv: P::Move,
+    nodes: NonZeroU64,
+    control: &Control,
+) -> Score {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let session = GameSession::new(position.clone(), P::Rules::default());
+    let mut job = GameEngine::job(&session, &SearchRequest::within(limits));
+    job.options.only = vec![mv];
+    engine.clear();
+    let outcome = engine.think_job(&job, control, |_| {});
+    match &outcome.scores[..] {
+        [.., before, last] if P::INFO.averages_depths => (before + last) / 2,
+        _ => outcome.score,
+    }
+}
+
+/// A move of a book, and what it loses by a search of now.
+type Checked<P> = (<P as search_core::Position>::Move, Score, Score);
+
+fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
+    let book = read_or_own(args.file.as_deref(), game)?;
+    let usual = if P::INFO.averages_depths { 2 * P::INFO.unit.size } else { P::INFO.unit.size / 2 };
+    let most = args.loss.unwrap_or(usual);
+    let mut builder = Builder::<P>::new(book, BuildOptions::default());
+    let positions = builder.moving();
+    let pool = WorkerPool::new(args.run.threads.count())?;
+    let progress = Progress::start(args.run.progress, "book", "positions", positions.len() as u64);
+    let found: Vec<Vec<Checked<P>>> = search_all(&pool, &positions, |engine, position: &P, control| {
+        let checked = losses(engine, builder.book(), position, args.nodes, control);
+        progress.advance(1);
+        checked
+    })?;
+    drop(progress);
+    let moves = found.iter().map(Vec::len).sum();
+    let worst = found.iter().flatten().map(|&(_, _, loss)| loss).max().unwrap_or_default();
+    let refuted: Vec<_> = positions
+        .iter()
+        .zip(&found)
+        .flat_map(|(position, found)| found.iter().map(move |&checked| (position, checked)))
+        .filter(|&(_, (_, _, loss))| loss > most)
+        .collect();
+    for &(position, (mv, score, _)) in &refuted {
+        builder.correct(position, mv, score, args.nodes.get());
+    }
+    let summary =
+        Summary { game: game.name(), positions: positions.len(), moves, refuted: refuted.len(), worst };
+    args.run.format.deliver(|output| {
+        {
+            for &(position, (mv, score, loss)) in &refuted {
+                output.emit(&Refuted {
+                    board: position.board_text(),
+                    r#move: mv.to_string(),
+                    score,
+                    loss,
+                })?;
+            }
+            output.emit(&summary)
+        }
+        .map(|()| Exit::Success)
+    })?;
+    if let Some(file) = args.file.as_deref().filter(|_| args.fix) {
+        builder.propagate();
+        files::write(file, builder.book().text().as_bytes())?;
+    }
+    Ok(if refuted.is_empty() { Exit::Success } else { Exit::Wrong })
+}
+
+/// What the moves that the book would make lose against the best move of a search.
+fn losses<P: LabGame>(
+    engine: &mut GameEngine<P>,
+    book: &Book,
+    position: &P,
+    nodes: NonZeroU64,
+    control: &Control,
+) -> Vec<Checked<P>> {
+    let moves = book.moves(position);
+    let best = moves.first().map_or(0, |known| known.value);
+    let good =
+        moves.iter().filter(|known| best - known.value <= Book::margin(&P::INFO)).map(|known| known.mv);
+    let Some(&(first, most)) = lines(engine, position, 1, nodes, control).first() else { return Vec::new() };
+    let mut checked = |mv| {
+        let score = if mv == first { most } else { score_of(engine, position, mv, nodes, control) };
+        (mv, score, (most - score).max(0))
+    };
+    good.map(&mut checked).collect()
+}
+
+fn show(game: Game, args: &ShowArgs) -> Result<Exit, Failure> {
+    let book = read_or_own(args.file.as_deref(), game)?;
+    let mut session = game.session("", "")?;
+    for (_, mv) in args.moves.split_whitespace().flat_map(|word| game.any.split_moves(word)) {
+        session.play_text(mv)?;
+    }
+    let moves = book.session_moves(&mut *session, args.notation);
+    let best = moves.first().map_or(0, |best| best.value);
+    args.format.deliver(|output| {
+        if moves.is_empty() {
+            output.sentence("The book does not move here.");
+        }
+        for BookMove { mv, value, entry } in &moves {
+            let [first, drawn, second] = entry.results;
+            let is_played = best - value <= Book::margin(&game.info);
+            let score = f64::from(*value) / 100.0;
+            output.emit(&Shown {
+                r#move: &mv.text,
+                notation: &mv.name,
+                score,
+                is_played,
+                first,
+                drawn,
+                second,
+            })?;
+        }
+        Ok(Exit::Success)
+    })
+}
+
+#[derive(Debug, Serialize)]
+struct Built {
+    game: &'static str,
+    positions: usize,
+    moving: usize,
+}
+
+impl Built {
+    fn new(game: Game, book: &Book) -> Built {
+        Built { game: game.name(), positions: book.len(), moving: book.moving() }
+    }
+}
+
+impl Record for Built {
+    const SCHEMA: &'static str = "book/1";
+    const COLUMNS: &'static [&'static str] = columns! { game positions moving };
+}
+
+#[derive(Debug, Serialize)]
+struct Shown<'a> {
+    r#move: &'a str,
+    notation: &'a str,
+    /// In discs or soldiers, from the view of the side to move.
+    score: f64,
+    is_played: bool,
+    first: u32,
+    drawn: u32,
+    second: u32,
+}
+
+impl Record for Shown<'_> {
+    const SCHEMA: &'static str = "book-move/1";
+    const COLUMNS: &'static [&'static str] =
+        &["move", "notation", "score", "is_played", "first", "drawn", "second"];
+}
+
+#[derive(Debug, Serialize)]
+struct Refuted {
+    board: String,
+    r#move: String,
+    score: Score,
+    loss: Score,
+}
+
+impl Record for Refuted {
+    const SCHEMA: &'static str = "book-refuted/1";
+    const COLUMNS: &'static [&'static str] = &["board", "move", "score", "loss"];
+}
+
+#[derive(Debug, Serialize)]
+struct Summary {
+    game: &'static str,
+    positions: usize,
+    moves: usize,
+    refuted: usize,
+    /// The most that a move loses, in hundredths.
+    worst: Score,
+}
+
+impl Record for Summary {
+    const SCHEMA: &'static str = "book-check/1";
+    const COLUMNS: &'static [&'static str] = columns! { game positions moves refuted worst };
+}
