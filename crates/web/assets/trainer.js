@@ -103,7 +103,7 @@ export class Trainer {
     this.board.show(this.frame, isTheirs && !position.must_pass ? position.legal : [], marks);
     const side = game.seats[this.solver];
     this.players.show({ names: game.seats, counts: position.counts, toMove: position.ending ? null : position.side });
-    this.status.textContent = state === 'open' ? problem.prompt(side) : say(state === 'solved' ? 'puzzle-solved' : 'puzzle-shown');
+    this.status.textContent = state === 'open' ? problem.prompt(side) : say(`puzzle-${state}`);
     this.explanation.textContent = state === 'open' ? this.note : problem.about();
     for (const element of Object.values(buttons)) element.hidden = false;
     buttons.hint.hidden = buttons.solution.hidden = state !== 'open';
@@ -149,7 +149,7 @@ export class Trainer {
   finish(state) {
     this.state = state;
     this.source.finish(this.problem, state === 'solved' && this.isClean);
-    announce(say(state === 'solved' ? 'puzzle-solved' : 'puzzle-shown'));
+    announce(say(`puzzle-${state}`));
   }
 
   // Plays the rest of the solution.
