@@ -8,5 +8,6 @@
 
 mod analyse;
 mod driver;
+mod learn;
 mod look;
 mod play;

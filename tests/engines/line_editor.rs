@@ -117,7 +117,8 @@ fn moves_and_commands_are_completed_and_called_back() {
 #[test]
 fn what_is_printed_leaves_the_line_that_is_typed() {
     let mut terminal = Terminal::start("othello", &["--level", "60"]);
-    terminal.press("f5\r");
+    // No book has this line.
+    terminal.press("f5f4e3\r");
     terminal.expect("thinking");
     terminal.press("hel");
     // No line of progress has this letter.
@@ -136,7 +137,8 @@ fn what_is_printed_leaves_the_line_that_is_typed() {
 #[test]
 fn ctrl_c_ends_the_search_and_then_the_game() {
     let mut terminal = Terminal::start("othello", &["--level", "60"]);
-    terminal.press("f5\r");
+    // No book has this line.
+    terminal.press("f5f4e3\r");
     terminal.expect("thinking");
     terminal.press("\x03");
     terminal.expect("The engine plays");

@@ -70,7 +70,7 @@ impl<G: Game> Builder<G> {
     /// The positions that are to be searched next, at most so many: those that the best moves reach first.
     pub fn next(&mut self, most: usize) -> Vec<G> {
         let mut next = Vec::new();
-        self.walk(|way, builder| {
+        self.walk(self.options.margin, |way, builder| {
             let is_new = builder.book.positions.get(&way.class.0).is_none_or(|entry| entry.lines == 0);
             if is_new
                 && let Some(position) = builder.positions.get(&way.class.0)
@@ -83,10 +83,11 @@ impl<G: Game> Builder<G> {
         next
     }
 
-    /// Every position at which the book moves that good moves reach from the root, with one position of its class.
+    /// One position of each class at which the book moves, as far as its own moves and the others that it knows lead there from the
+    /// root.
     pub fn moving(&mut self) -> Vec<G> {
         let mut moving = Vec::new();
-        self.walk(|way, builder| {
+        self.walk(Score::MAX, |way, builder| {
             let moves = builder.book.positions.get(&way.class.0).is_some_and(|entry| entry.lines > 0);
             moving.extend(moves.then(|| builder.positions.get(&way.class.0).cloned()).flatten());
             true
@@ -94,8 +95,9 @@ impl<G: Game> Builder<G> {
         moving
     }
 
-    /// Visits positions outwards from the root along moves within the margin, the cheapest first, until the visitor has enough.
-    fn walk(&mut self, mut visit: impl FnMut(&Way, &Builder<G>) -> bool) {
+    /// Visits positions outwards from the root along moves that lose no more than the margin, the cheapest first, until the visitor
+    /// has enough.
+    fn walk(&mut self, margin: Score, mut visit: impl FnMut(&Way, &Builder<G>) -> bool) {
         let mut ways =
             BinaryHeap::from([Way { cost: Reverse(0), class: Reverse(class(&self.options.root)), plies: 0 }]);
         let mut seen = HashSet::new();
@@ -116,8 +118,7 @@ impl<G: Game> Builder<G> {
                 .filter_map(|child| Some((child.clone(), -self.book.positions.get(child)?.value)))
                 .collect();
             let best = values.iter().map(|&(_, value)| value).max().unwrap_or_default();
-            for (child, value) in values.into_iter().filter(|&(_, value)| best - value <= self.options.margin)
-            {
+            for (child, value) in values.into_iter().filter(|&(_, value)| best - value <= margin) {
                 let lost = (best - value).unsigned_abs();
                 let cost = way.cost.0 + PLY * G::INFO.variety.unsigned_abs() / 100 + PLY + lost;
                 ways.push(Way { cost: Reverse(cost), class: Reverse(child), plies: way.plies + 1 });
@@ -171,7 +172,7 @@ impl<G: Game> Builder<G> {
     pub fn propagate(&mut self) {
         /// Positions may come back: then values need not settle.
         const ROUNDS: usize = 200;
-        self.walk(|_, _| true);
+        self.walk(Score::MAX, |_, _| true);
         for _ in 0..ROUNDS {
             let changed: Vec<_> = self
                 .children

@@ -19,6 +19,9 @@ struct Line {
     second: u32,
 }
 
+/// The first line.
+const COLUMNS: [&str; 8] = ["board", "value", "score", "nodes", "lines", "first", "drawn", "second"];
+
 impl Book {
     /// Reads the book of a file of this name.
     ///
@@ -27,6 +30,10 @@ impl Book {
     pub fn read(file: &str, text: &str) -> Result<Book, BadInput> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let mut book = Book::default();
+        let head = reader.headers().map_err(|error| unread(error.to_string()).at(file, 1))?;
+        if !text.is_empty() && !head.iter().eq(COLUMNS) {
+            return Err(unread(quote(text.lines().next().unwrap_or_default())).at(file, 1));
+        }
         for (index, line) in reader.deserialize().enumerate() {
             let Line { board, value, score, nodes, lines, first, drawn, second } =
                 line.map_err(|error| unread(error.to_string()).at(file, index + 2))?;
@@ -53,7 +60,7 @@ impl Book {
 }
 
 fn unread(found: String) -> BadInput {
-    let expected = "board, value, score, nodes, lines, first, drawn and second, separated by commas";
+    let expected = format!("{}, separated by commas", COLUMNS.join(", "));
     BadInput::new("book", None, found, expected, "Name a file that shuangqi book build has written")
 }
 
@@ -77,13 +84,19 @@ mod tests {
     fn what_is_no_book_is_said() {
         let head = "board,value,score,nodes,lines,first,drawn,second\n";
         for (lines, found) in [
-            ("a w,x,0,0,0,0,0,0\n", "line: 2"),
+            ("a w,x,0,0,0,0,0,0\n", "book:2"),
             ("a w,1,0,0,0,0,0,0\na w,1,0,0,0,0,0,0\n", "again"),
-            ("a w\n", "record 1"),
+            ("a w\n", "book:2"),
         ] {
             let bad = Book::read("book", &format!("{head}{lines}")).unwrap_err().to_string();
             assert!(bad.contains(found), "{bad}");
         }
+        assert!(
+            Book::read("book", "f5d6c3")
+                .unwrap_err()
+                .to_string()
+                .starts_with("book:1: book: found \"f5d6c3\"")
+        );
     }
 
     #[test]

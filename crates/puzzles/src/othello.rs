@@ -120,7 +120,7 @@ fn is_by_parity(board: Board, square: Square) -> bool {
     while let Some(start) = left.first() {
         let region = region(board.empties(), start);
         left -= region;
-        let is_even = region.len() % 2 == 0;
+        let is_even = region.len().is_multiple_of(2);
         has_even |= is_even;
         is_odd_here |= region.has(square) && !is_even;
     }
