@@ -12,7 +12,7 @@ fn a_puzzle_is_tried_shown_and_followed_by_another() {
         page.until(&format!("/{goal}/.test({STATUS})"));
         page.until("document.querySelector('.board-grid')");
         page.press("Hint");
-        page.until("document.querySelector('.board [class*=arrow], .board .own, .board [class*=ring]')");
+        page.until("document.querySelector('.board circle.hint')");
         page.picture(&format!("puzzle-{game}"));
         page.press("Solution");
         page.until(&format!("{STATUS} === 'The solution'"));

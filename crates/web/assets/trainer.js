@@ -54,7 +54,7 @@ export class Trainer {
     return this.app.connection.ask(action, { game: game.name, start: problem.start, moves: [...problem.before, ...moves], notation: notationOf(game), goes_on: true, ...more }).answer;
   }
 
-  // Asks for the position and shows it. The board is turned so that the solver is below.
+  // Asks for the position and shows it.
   async refresh(isNew = false) {
     const mine = (this.turn += 1);
     if (!this.problem) return this.drawNone();
@@ -73,8 +73,9 @@ export class Trainer {
     if (this.state === 'open' && this.played.length % 2 === 1) this.reply(mine);
   }
 
+  // The solver's pieces are below; discs have no direction.
   seat() {
-    const isTurned = this.solver === 1;
+    const isTurned = this.solver === 1 && this.game.board.kind !== 'cells';
     this.board.isTurned = isTurned;
     this.upper.replaceChildren(this.players.upper(isTurned));
     this.lower.replaceChildren(this.players.lower(isTurned));
