@@ -2,7 +2,7 @@
 
 use game::{Strength, StrengthLimits};
 
-/// From the weakest on. What each is worth is measured in matches between neighbours: `data/laboratory/elo.md`.
+/// From the weakest on. What each is worth against the one below is measured in `data/laboratory/strengths.md`.
 pub(crate) const STRENGTHS: [StrengthLimits; Strength::COUNT] = [
     StrengthLimits::of_sight(8, 604),
     StrengthLimits::of_sight(12, 735),

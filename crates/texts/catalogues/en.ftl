@@ -531,11 +531,11 @@ theme-wipe-out = Wipe-out
 consult-engine = Another engine
 consult-none = No other engine
 consult-options = Options: Hash=64; Threads=2
-opening-book = Opening book
+book-title = Opening book
 book-move = Move
 book-score = Score
 book-games = Games
-opening-name = Opening
+book-opening = Opening
 book-none = The book does not move here.
 opening = Opening: { $name }
 opening-xiangqi-central-cannon = Central Cannon

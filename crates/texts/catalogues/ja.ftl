@@ -515,11 +515,11 @@ theme-wipe-out = 完封
 consult-engine = ほかのエンジン
 consult-none = ほかのエンジンなし
 consult-options = オプション：Hash=64; Threads=2
-opening-book = 定石データ
+book-title = 定石データ
 book-move = 手
 book-score = 評価
 book-games = 対局
-opening-name = 名称
+book-opening = 名称
 book-none = この局面はデータにありません。
 opening = 定石：{ $name }
 opening-xiangqi-central-cannon = 中砲

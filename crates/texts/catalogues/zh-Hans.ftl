@@ -515,11 +515,11 @@ theme-wipe-out = 全灭
 consult-engine = 另一引擎
 consult-none = 不用其他引擎
 consult-options = 选项：Hash=64; Threads=2
-opening-book = 开局库
+book-title = 开局库
 book-move = 着法
 book-score = 评分
 book-games = 对局
-opening-name = 开局
+book-opening = 开局
 book-none = 开局库中没有此局面。
 opening = 开局：{ $name }
 opening-xiangqi-central-cannon = 中炮

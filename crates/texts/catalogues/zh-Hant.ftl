@@ -515,11 +515,11 @@ theme-wipe-out = 全滅
 consult-engine = 另一引擎
 consult-none = 不用其他引擎
 consult-options = 選項：Hash=64; Threads=2
-opening-book = 開局庫
+book-title = 開局庫
 book-move = 著法
 book-score = 評分
 book-games = 對局
-opening-name = 開局
+book-opening = 開局
 book-none = 開局庫中沒有此局面。
 opening = 開局：{ $name }
 opening-xiangqi-central-cannon = 中炮

@@ -9,9 +9,9 @@ export class Explorer {
   constructor(game, onMove) {
     Object.assign(this, { game, onMove });
     this.rows = make('tbody');
-    this.table = make('table', {}, make('thead', {}, make('tr', {}, ['book-move', 'book-score', 'book-games', 'opening-name'].map((key) => make('th', { scope: 'col' }, say(key))))), this.rows);
+    this.table = make('table', {}, make('thead', {}, make('tr', {}, ['book-move', 'book-score', 'book-games', 'book-opening'].map((key) => make('th', { scope: 'col' }, say(key))))), this.rows);
     this.none = make('p', { class: 'muted small' }, say('book-none'));
-    this.element = make('details', { class: 'explorer', open: settings.explorer, hidden: !game.has_book, ontoggle: () => { if (settings.explorer !== this.element.open) set({ explorer: this.element.open }); } }, make('summary', {}, say('opening-book')), this.table, this.none);
+    this.element = make('details', { class: 'explorer', open: settings.explorer, hidden: !game.has_book, ontoggle: () => { if (settings.explorer !== this.element.open) set({ explorer: this.element.open }); } }, make('summary', {}, say('book-title')), this.table, this.none);
   }
 
   show(moves) {
