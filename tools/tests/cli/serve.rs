@@ -295,19 +295,21 @@ fn a_move_does_not_wait_for_a_review() {
     }
 }
 
+/// By the book, and where it does not move by the search.
 #[test]
 fn games_differ_by_their_seeds() {
     let server = Server::start(&[]);
     let mut page = server.page();
-    let mut best = |game: &str, seed: Option<u64>| {
-        let fields = json!({"game": game, "limit": {"depth": 3}, "seed": seed});
+    let mut best = |game: &str, moves: &[&str], seed: u64| {
+        let fields = json!({"game": game, "moves": moves, "limit": {"depth": 3}, "seed": seed});
         page.ask("search", fields)["best"]["text"].as_str().unwrap().to_owned()
     };
-    for game in ["othello", "xiangqi"] {
-        let found: std::collections::BTreeSet<String> = (0..20).map(|seed| best(game, Some(seed))).collect();
-        assert!(found.len() > 1, "{game}: {found:?}");
-        assert_eq!(best(game, Some(3)), best(game, Some(3)), "{game}");
-        assert_eq!(best(game, None), best(game, None), "{game}");
+    let cases: [(&str, &[&str]); 4] =
+        [("othello", &[]), ("othello", &["f5", "f4", "e3"]), ("xiangqi", &[]), ("xiangqi", &["a0a1"])];
+    for (game, moves) in cases {
+        let found: std::collections::BTreeSet<String> = (0..20).map(|seed| best(game, moves, seed)).collect();
+        assert!(found.len() > 1, "{game} {moves:?}: {found:?}");
+        assert_eq!(best(game, moves, 3), best(game, moves, 3), "{game} {moves:?}");
     }
 }
 
