@@ -55,13 +55,13 @@ pub struct BuildArgs {
     /// The file of the book; one that is there is gone on with
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Count the results of the games of these files
+    /// Begin a new book with the results of the games of these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     games: Vec<String>,
     /// Positions of games that came up less often are left out where nothing was searched
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: u32,
-    /// Take in other books
+    /// Begin a new book with other books
     #[arg(long, value_name = "BOOK", num_args = 1..)]
     merge: Vec<PathBuf>,
     /// Begin after these moves
@@ -179,9 +179,7 @@ const ROUND: usize = 64;
 const HASH_BYTES: usize = 16 << 20;
 
 fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
-    let mut book = if args.file.exists() { read(&args.file)? } else { Book::default() };
-    args.merge.iter().try_for_each(|other| read(other).map(|other| book.merge(&other)))?;
-    count_games::<P>(&mut book, game, args)?;
+    let book = if args.file.exists() { read(&args.file)? } else { begin::<P>(game, args)? };
     let root = session_after::<P>(&args.moves)?.position().clone();
     let mut builder = Builder::new(book, BuildOptions { root, plies: args.plies, ..BuildOptions::default() });
     let pool = WorkerPool::new(args.run.threads.count())?;
@@ -206,8 +204,10 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     args.run.format.deliver(|output| output.emit(&Built::new(game, builder.book())).map(|()| Exit::Success))
 }
 
-/// Counts the results of the games of all files at their first positions.
-fn count_games<P: LabGame>(book: &mut Book, game: Game, args: &BuildArgs) -> Result<(), Failure> {
+/// A new book with the positions of other books and of games. One that is gone on with has them already.
+fn begin<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Book, Failure> {
+    let mut book = Book::default();
+    args.merge.iter().try_for_each(|other| read(other).map(|other| book.merge(&other)))?;
     for read in input_game::read(game, &args.games, None)? {
         let mut session = GameSession::<P>::parse(&read.moves.start, &[])?;
         read.moves().iter().take(args.plies as usize).try_for_each(|mv| session.play_text(mv))?;
@@ -220,7 +220,7 @@ fn count_games<P: LabGame>(book: &mut Book, game: Game, args: &BuildArgs) -> Res
         book.count(session.positions(), result);
     }
     book.prune(args.least);
-    Ok(())
+    Ok(book)
 }
 
 /// Searches positions with an engine for each thread; the results in their order.

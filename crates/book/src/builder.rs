@@ -25,10 +25,6 @@ impl<G: Game> Default for BuildOptions<G> {
     }
 }
 
-/// The cost of a ply on the way to a position, in what moves on it lose against the best: as deep as that a line is looked at
-/// later than one beside the best.
-const PLY: u32 = 4;
-
 /// A position on the way out; the cheapest comes first, of equal ones that of the lesser class.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
@@ -120,10 +116,16 @@ impl<G: Game> Builder<G> {
             let best = values.iter().map(|&(_, value)| value).max().unwrap_or_default();
             for (child, value) in values.into_iter().filter(|&(_, value)| best - value <= margin) {
                 let lost = (best - value).unsigned_abs();
-                let cost = way.cost.0 + PLY * G::INFO.variety.unsigned_abs() / 100 + PLY + lost;
+                let cost = way.cost.0 + Self::ply_cost() + lost;
                 ways.push(Way { cost: Reverse(cost), class: Reverse(child), plies: way.plies + 1 });
             }
         }
+    }
+
+    /// The cost of one more ply, in units of score: a position so much deeper is searched before one that a move reaches which loses
+    /// more.
+    fn ply_cost() -> u32 {
+        4 + G::INFO.variety.unsigned_abs() / 25
     }
 
     /// Finds out which positions follow one.

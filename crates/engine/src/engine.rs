@@ -5,7 +5,7 @@
 //! [`protocols`].
 
 use std::fmt::Display;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, RecvError, Sender, never, select, unbounded};
 use game::{EngineState, Game, GameEngine, GameSession, SearchRequest, Strength, Variety};
@@ -213,6 +213,13 @@ impl<G: Game> Engine<G> {
         }
         event
     }
+}
+
+/// A seed that differs from game to game.
+pub(crate) fn seed_of_now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // The lower digits are the ones that differ.
+    now.as_nanos() as u64
 }
 
 fn no_thread(error: std::io::Error) -> BadInput {

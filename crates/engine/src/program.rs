@@ -21,7 +21,7 @@ use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{Exit, Failure, interrupt, version};
 use shuangqi_texts::Language;
 
-use crate::engine::{Engine, Protocol, serve};
+use crate::engine::{Engine, Protocol, seed_of_now, serve};
 use crate::terminal::{self, Ending, Input, TerminalOptions};
 
 /// The differences between engine programs.
@@ -80,7 +80,7 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
             let is_game = stdin().is_terminal() && arguments.protocol.is_none() || arguments.in_letters;
             match task {
                 Task::Command(words) => {
-                    engine.strength = arguments.strength.unwrap_or_default();
+                    limit(&mut engine, arguments);
                     G::execute(engine, arguments, words)?;
                 }
                 Task::Converse if !is_game => {
@@ -94,6 +94,12 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     sink.failure().map_or(Ok(Exit::Success), Err)
 }
 
+/// Sets how strong the engine of a protocol plays, and whether it uses the book.
+fn limit<G: Program>(engine: &mut Engine<G>, arguments: &Arguments) {
+    engine.strength = arguments.strength.unwrap_or_default();
+    engine.own_book = arguments.own_book.then(seed_of_now);
+}
+
 /// Speaks the protocol that the first line selects; it may have been taken from the lines, or stand for an option.
 fn converse<G: Program>(
     mut engine: Engine<G>,
@@ -101,8 +107,7 @@ fn converse<G: Program>(
     lines: Receiver<Event>,
     arguments: &Arguments,
 ) -> Result<(), Failure> {
-    engine.strength = arguments.strength.unwrap_or_default();
-    engine.own_book = arguments.own_book.then(terminal::seed_of_now);
+    limit(&mut engine, arguments);
     let lines = match first {
         Some(first) => with_first(first, lines),
         None => lines,

@@ -12,7 +12,7 @@ mod style;
 
 use std::collections::VecDeque;
 use std::io::{IsTerminal, stdin, stdout};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never, select};
 use game::{Game, GameSession, Limits, Message, SearchRequest, Seat, Variety};
@@ -25,7 +25,7 @@ use shuangqi_texts::{Catalogue, Language};
 pub use command::{Command, Setting};
 pub use line_editor::Input;
 
-use crate::engine::{Engine, JobEvent};
+use crate::engine::{Engine, JobEvent, seed_of_now};
 use command::CommandTiming;
 use screen::Screen;
 use style::{Style, record, save};
@@ -81,13 +81,6 @@ pub fn run<G: Game>(
         Ending::Interrupted => Err(Failure::Interrupted(None)),
         ending => Ok(ending),
     }
-}
-
-/// A seed that differs from game to game.
-pub(crate) fn seed_of_now() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // The lower digits are the ones that differ.
-    now.as_nanos() as u64
 }
 
 /// The level at which a game's engine plays with a person, or a second for each move.

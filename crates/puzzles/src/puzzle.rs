@@ -1,5 +1,7 @@
 //! A puzzle as files have it.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::columns;
 use shuangqi_cli::output::Record;
@@ -62,14 +64,16 @@ impl Puzzle {
     }
 }
 
-/// The puzzles of a game in the program.
-pub fn of_game(game: &str) -> Vec<Puzzle> {
-    let text = match game {
-        "othello" => include_str!("../data/othello.jsonl"),
-        "xiangqi" => include_str!("../data/xiangqi.jsonl"),
-        _ => "",
+/// The puzzles of a game in the program; none for a game without a set.
+pub fn of_game(game: &str) -> &'static [Puzzle] {
+    static SETS: [OnceLock<Vec<Puzzle>>; 3] = [const { OnceLock::new() }; 3];
+    let (place, text) = match game {
+        "othello" => (0, include_str!("../data/othello.jsonl")),
+        "xiangqi" => (1, include_str!("../data/xiangqi.jsonl")),
+        _ => (2, ""),
     };
-    text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    // Every line is a puzzle: a test reads them.
+    SETS[place].get_or_init(|| text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
 }
 
 #[cfg(test)]

@@ -285,8 +285,12 @@ class AnalyseView {
 
   async explore(mine) {
     if (!this.game.has_book) return;
-    const moves = await this.ask('explore', this.tree.moves(this.node)).answer;
-    if (mine === this.turn) this.explorer.show(moves);
+    try {
+      const moves = await this.ask('explore', this.tree.moves(this.node)).answer;
+      if (mine === this.turn) this.explorer.show(moves);
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+    }
   }
 
   async startSearch(mine) {

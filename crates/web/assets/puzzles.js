@@ -1,5 +1,6 @@
 // The puzzles of a game: which one comes next, the user's rating and what was solved, kept in local storage.
 import { field, make, select } from './dom.js';
+import { errorBox } from './errors.js';
 import { say } from './language.js';
 import { Trainer } from './trainer.js';
 
@@ -94,6 +95,6 @@ export const open = (app, { parts }) => {
     if (!element.isConnected) return;
     view.trainer = new Trainer(app, game, new PuzzleSet(game, puzzles));
     element.replaceChildren(view.trainer.element);
-  });
+  }, (error) => element.replaceChildren(errorBox(error)));
   return view;
 };

@@ -131,7 +131,13 @@ export class Trainer {
   async tryMove(move) {
     const mine = this.turn;
     const { problem, expected } = this;
-    const isRight = move.text === expected || await this.source.accepts(problem, (moves, action, more) => this.ask(action, [...this.played, ...moves], more), move, this.solver);
+    let isRight = move.text === expected;
+    try {
+      isRight ||= await this.source.accepts(problem, (moves, action, more) => this.ask(action, [...this.played, ...moves], more), move, this.solver);
+    } catch (error) {
+      if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
+      return;
+    }
     if (mine !== this.turn) return;
     if (!isRight) {
       this.isClean = false;

@@ -20,8 +20,7 @@ use super::mate_search;
 use super::options::{self, DEFAULT_HASH, Evaluation, MEBIBYTE, Setting, StrengthOptions};
 use super::report::{self, Printer};
 use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};
-use crate::engine::{Engine, JobEvent, Protocol};
-use crate::terminal::seed_of_now;
+use crate::engine::{Engine, JobEvent, Protocol, seed_of_now};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 /// The time of a search whose limits could not be read: nobody may be there to stop it.
@@ -393,7 +392,8 @@ impl Uci {
     /// The search that a command asks for; while it ponders, without the time that it will have later. `None`: there is no move
     /// to choose from.
     fn job(&self, engine: &Engine<Position>, go: &Go) -> Option<SearchJob<Position>> {
-        let mut job = engine.job(&go.request);
+        let is_free = go.only.is_empty() && self.banned.is_empty() && go.mate.is_none() && !go.is_infinite;
+        let mut job = if is_free { engine.job(&go.request) } else { engine.analysis(&go.request) };
         job.root = job.root.under(self.rules);
         if !go.only.is_empty() || !self.banned.is_empty() {
             let mut left = job.root.legal_moves();

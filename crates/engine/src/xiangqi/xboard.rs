@@ -379,7 +379,11 @@ impl XBoard {
             return Ok(());
         }
         let overhead = self.overhead.unwrap_or(SearchRequest::OVERHEAD);
-        let mut job = engine.job(&SearchRequest { overhead, ..*request });
+        let request = SearchRequest { overhead, ..*request };
+        let mut job = match purpose {
+            Purpose::Move => engine.job(&request),
+            Purpose::Hint | Purpose::Analysis => engine.analysis(&request),
+        };
         job.is_held = purpose == Purpose::Analysis;
         engine.search(job).map_err(|bad| bad.to_string())?;
         self.running = Some(purpose);
