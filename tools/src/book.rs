@@ -131,13 +131,14 @@ fn nodes(text: &str) -> Result<NonZeroU64, String> {
 #[derive(Clone, Copy, Debug)]
 pub struct Commands {
     build: fn(Game, &BuildArgs) -> Result<Exit, Failure>,
+    show: fn(Game, &ShowArgs) -> Result<Exit, Failure>,
     check: fn(Game, &CheckArgs) -> Result<Exit, Failure>,
 }
 
 impl Commands {
     /// Those of the game with these positions.
     pub const fn of<P: LabGame>() -> Commands {
-        Commands { build: build::<P>, check: check::<P> }
+        Commands { build: build::<P>, show: show::<P>, check: check::<P> }
     }
 }
 
@@ -148,7 +149,7 @@ impl Commands {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Build(args) => (args.game.0.book.build)(args.game.0.game, args),
-        Command::Show(args) => show(args.game.0.game, args),
+        Command::Show(args) => (args.game.0.book.show)(args.game.0.game, args),
         Command::Check(args) => (args.game.0.book.check)(args.game.0.game, args),
     }
 }
@@ -165,7 +166,7 @@ fn read_or_own(path: Option<&Path>, game: Game) -> Result<Book, Failure> {
 }
 
 /// A game from the start by these moves.
-fn session_after<P: game::Game>(moves: &str) -> Result<GameSession<P>, Failure> {
+fn session_after<P: LabGame>(moves: &str) -> Result<GameSession<P>, Failure> {
     let mut session = GameSession::<P>::default();
     for (_, mv) in moves.split_whitespace().flat_map(P::split_moves) {
         session.play_text(mv)?;
@@ -375,13 +376,9 @@ fn losses<P: LabGame>(
     good.map(&mut checked).collect()
 }
 
-fn show(game: Game, args: &ShowArgs) -> Result<Exit, Failure> {
+fn show<P: LabGame>(game: Game, args: &ShowArgs) -> Result<Exit, Failure> {
     let book = read_or_own(args.file.as_deref(), game)?;
-    let mut session = game.session("", "")?;
-    for (_, mv) in args.moves.split_whitespace().flat_map(|word| game.any.split_moves(word)) {
-        session.play_text(mv)?;
-    }
-    let moves = book.session_moves(&mut *session, args.notation);
+    let moves = book.session_moves(&mut session_after::<P>(&args.moves)?, args.notation);
     let best = moves.first().map_or(0, |best| best.value);
     args.format.deliver(|output| {
         if moves.is_empty() {

@@ -57,16 +57,10 @@ pub struct Args {
     seed: Option<u64>,
     /// The language: en, zh-Hans, zh-Hant or ja [default: that of the system at a terminal,
     /// English elsewhere]
-    #[arg(long, value_name = "TAG", value_parser = language)]
+    #[arg(long, value_name = "TAG")]
     lang: Option<Language>,
     #[command(flatten)]
     engine_arguments: EngineArguments,
-}
-
-/// A language by its tag.
-pub(crate) fn language(text: &str) -> Result<Language, String> {
-    let tags = || Language::ALL.map(Language::tag).join(", ");
-    Language::of_tag(text).ok_or_else(|| format!("expected one of {}", tags()))
 }
 
 impl Args {

@@ -104,7 +104,7 @@ pub struct Args {
     notation: Notation,
     /// The language of its sentences: en, zh-Hans, zh-Hant or ja; records stay English
     /// [default: that of the system at a terminal, English elsewhere]
-    #[arg(long, value_name = "TAG", value_parser = language)]
+    #[arg(long, value_name = "TAG")]
     lang: Option<Language>,
     #[command(flatten)]
     weights: WeightsArgs,
@@ -126,12 +126,6 @@ pub struct Args {
     hash: HashSize,
     #[command(flatten)]
     run: RunArgs,
-}
-
-/// A language by its tag.
-fn language(text: &str) -> Result<Language, String> {
-    let tags = || Language::ALL.map(Language::tag).join(", ");
-    Language::of_tag(text).ok_or_else(|| format!("expected one of {}", tags()))
 }
 
 fn nodes(text: &str) -> Result<NonZeroU64, String> {

@@ -56,7 +56,7 @@ impl Consultant {
         let mut why = "proto=, the protocol of one of the games".to_owned();
         for game in games.all() {
             match words.config(Some(&each), game) {
-                Ok(config) if text.contains("proto=") => return Ok(Consultant { game, config }),
+                Ok(config) if words.has_protocol() => return Ok(Consultant { game, config }),
                 Ok(_) => {}
                 Err(other) => why = other,
             }
@@ -120,8 +120,7 @@ impl Consultation {
         /// The first search, and the longest.
         const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(64)];
         let opening = opening_of(session);
-        let failed = |fault: &dyn std::fmt::Display| fault.to_string();
-        self.player.begin(&opening, session.seat()).map_err(|fault| failed(&fault))?;
+        self.player.begin(&opening, session.seat()).map_err(|fault| fault.to_string())?;
         let (mut time, mut depth) = (TIMES[0], FIRST_DEPTH);
         while !is_cancelled.load(std::sync::atomic::Ordering::Relaxed) {
             let limits = match self.knows_times {
@@ -137,7 +136,7 @@ impl Consultation {
                 allowance: None,
                 is_cancelled,
             };
-            let answer = self.player.answer(&request).map_err(|fault| failed(&fault))?;
+            let answer = self.player.answer(&request).map_err(|fault| fault.to_string())?;
             if let Choice::Move(best) = answer.choice {
                 let moves = if answer.info.pv.is_empty() { vec![best] } else { answer.info.pv };
                 report(ConsultedLine {

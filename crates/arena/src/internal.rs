@@ -147,15 +147,10 @@ fn default_hash(table_bytes: usize, limits: &Limits) -> usize {
 fn read_strength(config: &EngineConfig) -> Result<Strength, BadInput> {
     let set = config.options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("strength"));
     set.map_or(Ok(Strength::FULL), |(_, value)| {
-        value.parse().map_err(|expected: String| {
-            let expected = expected.trim_start_matches("expected ").to_owned();
-            BadInput::new(
-                KIND,
-                None,
-                format!("Strength {}", quote(value)),
-                expected,
-                "Write it as in option.Strength=5",
-            )
+        value.parse().map_err(|_| {
+            let (found, expected) =
+                (format!("Strength {}", quote(value)), format!("a number from 1 to {}", Strength::FULL));
+            BadInput::new(KIND, None, found, expected, "Write it as in option.Strength=5")
         })
     })
 }

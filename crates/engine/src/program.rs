@@ -244,7 +244,7 @@ impl Arguments {
             }
             "evaluation" => self.engine.weights.evaluation = Some(value("--evaluation", words.next())?),
             "strength" => self.strength = Some(value("--strength", words.next())?),
-            "lang" => self.language = Some(language(words.next())?),
+            "lang" => self.language = Some(value("--lang", words.next())?),
             "own-book" => self.own_book = true,
             "letters" => self.in_letters = true,
             "gtp" => self.protocol = Some(""),
@@ -265,14 +265,6 @@ fn command(words: impl Iterator<Item = String>) -> Task {
 fn value<T: FromStr<Err: Display>>(option: &str, word: Option<OsString>) -> Result<T, Failure> {
     let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
     text.parse().map_err(|expected| Failure::Usage(format!("{option}: found {}, {expected}", quote(&text))))
-}
-
-fn language(word: Option<OsString>) -> Result<Language, Failure> {
-    let text = word.map(|word| word.to_string_lossy().into_owned()).unwrap_or_default();
-    Language::of_tag(&text).ok_or_else(|| {
-        let tags = Language::ALL.map(Language::tag).join(", ");
-        Failure::Usage(format!("--lang: found {}, expected one of {tags}; try --lang zh-Hans", quote(&text)))
-    })
 }
 
 fn level(word: Option<OsString>) -> Result<Level, Failure> {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -24,6 +25,16 @@ pub enum Language {
     TraditionalChinese,
     /// Japanese.
     Japanese,
+}
+
+/// By its tag.
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Language, String> {
+        let tags = || Language::ALL.map(Language::tag).join(", ");
+        Language::of_tag(text).ok_or_else(|| format!("expected one of {}; try zh-Hans", tags()))
+    }
 }
 
 impl Language {

@@ -155,6 +155,11 @@ impl EngineWords {
         segment::arguments::<EngineArgs>(text).map(EngineWords)
     }
 
+    /// Whether they name a protocol.
+    pub fn has_protocol(&self) -> bool {
+        self.0.iter().any(|word| word.starts_with("--proto="))
+    }
+
     /// The engine of these words, which go before those given for each engine.
     pub fn config(&self, each: Option<&EngineWords>, game: Game) -> Result<EngineConfig, String> {
         let words = each.into_iter().flat_map(|each| &each.0).chain(&self.0);
