@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use shuangqi_arena::consultant::Consultant;
+use shuangqi_arena::external_engine::ExternalEngine;
 use shuangqi_arena::games::Games;
 use shuangqi_cli::args::{HashSize, ThreadsArgs};
 use shuangqi_cli::bad_input::quote;
@@ -62,9 +62,9 @@ pub struct Args {
 /// Serves the page for these games until Ctrl-C.
 pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
     let folder = args.folder.as_deref().map(open_folder).transpose()?;
-    let consultants = consultants(args, &games)?;
+    let external_engines = external_engines(args, &games)?;
     let (threads, hash_bytes) = (args.threads.threads.count(), args.hash.bytes());
-    let backend = GameBackend::new(games, threads, hash_bytes, folder.clone(), consultants)
+    let backend = GameBackend::new(games, threads, hash_bytes, folder.clone(), external_engines)
         .map_err(TooLarge::in_option)?;
     let options = Options {
         address: args.listen,
@@ -78,19 +78,19 @@ pub fn run(args: &Args, games: Games) -> Result<Exit, Failure> {
 }
 
 /// The engines of others, from the command line and from the file.
-fn consultants(args: &Args, games: &Games) -> Result<Vec<Consultant>, BadInput> {
-    let mut consultants = Vec::new();
+fn external_engines(args: &Args, games: &Games) -> Result<Vec<ExternalEngine>, BadInput> {
+    let mut external_engines = Vec::new();
     for words in &args.engines {
-        consultants.push(Consultant::parse(words, games)?);
+        external_engines.push(ExternalEngine::parse(words, games)?);
     }
     if let Some(path) = &args.engine_list {
         let text = source::read(path)?;
         let is_engine = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         for (index, line) in text.lines().enumerate().filter(|(_, line)| is_engine(line)) {
-            consultants.push(Consultant::parse(line, games).map_err(|bad| bad.at(path, index + 1))?);
+            external_engines.push(ExternalEngine::parse(line, games).map_err(|bad| bad.at(path, index + 1))?);
         }
     }
-    Ok(consultants)
+    Ok(external_engines)
 }
 
 fn open_folder(path: &Path) -> Result<shuangqi_web::Folder, BadInput> {

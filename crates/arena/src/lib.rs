@@ -16,7 +16,7 @@
 //!    results, all derived from the records;
 //! 7. `recipe_match`, [`queue`] and [`tune`]: many games of the engine in this process against itself;
 //! 8. `cli` and `command`: the command line, and the match from its first word to its last result;
-//! 9. [`compliance`]: scripts of what is sent and expected, for any engine; [`consultant`]: engines that are asked about positions.
+//! 9. [`compliance`]: scripts of what is sent and expected, for any engine; [`external_engine`]: engines that are asked about positions.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
@@ -27,9 +27,9 @@ mod clock;
 mod command;
 pub mod compliance;
 mod config;
-pub mod consultant;
 mod drivers;
 mod export;
+pub mod external_engine;
 mod fault;
 pub mod games;
 mod generator;

@@ -528,9 +528,9 @@ theme-parity = Parity
 theme-sweep = Many discs
 theme-wipe-out = Wipe-out
 
-consult-engine = Another engine
-consult-none = No other engine
-consult-options = Options: Hash=64; Threads=2
+external-engine = Another engine
+external-none = No other engine
+external-options = Options: Hash=64; Threads=2
 book-title = Opening book
 book-move = Move
 book-score = Score

@@ -512,9 +512,9 @@ theme-parity = 偶数理論
 theme-sweep = 大量返し
 theme-wipe-out = 完封
 
-consult-engine = ほかのエンジン
-consult-none = ほかのエンジンなし
-consult-options = オプション：Hash=64; Threads=2
+external-engine = ほかのエンジン
+external-none = ほかのエンジンなし
+external-options = オプション：Hash=64; Threads=2
 book-title = 定石データ
 book-move = 手
 book-score = 評価

@@ -512,9 +512,9 @@ theme-parity = 奇偶
 theme-sweep = 大量翻子
 theme-wipe-out = 全滅
 
-consult-engine = 另一引擎
-consult-none = 不用其他引擎
-consult-options = 選項：Hash=64; Threads=2
+external-engine = 另一引擎
+external-none = 不用其他引擎
+external-options = 選項：Hash=64; Threads=2
 book-title = 開局庫
 book-move = 著法
 book-score = 評分

@@ -1,6 +1,6 @@
 // Analysis: a game with variations, searched while one steps through it.
 import { besidePanel, BoardView } from './board_view.js';
-import { Consultant } from './consultant.js';
+import { ExternalEngine } from './external_engine.js';
 import { announce, button, copy, make } from './dom.js';
 import { boardLabels, EngineLines } from './engine_lines.js';
 import { errorBox } from './errors.js';
@@ -41,7 +41,7 @@ class AnalyseView {
     this.moveList = new MoveList((node) => this.visit(node), (node) => endText(node) || (node.value ? scoreText(node.value, game.digits) : ''));
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.parts = new EvaluationParts(game);
-    this.consultant = new Consultant(game, ([move], [name]) => this.tryMove({ text: move, name }));
+    this.external = new ExternalEngine(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.explorer = new Explorer(game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
@@ -79,7 +79,7 @@ class AnalyseView {
       button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.consultant.element, this.parts.element, this.trouble, this.opening, this.explorer.element, this.moveList.element, steps, this.status, this.explanation,
+    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.external.element, this.parts.element, this.trouble, this.opening, this.explorer.element, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, make('div', { class: 'remark' }, this.mark, this.comment));
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -160,8 +160,8 @@ class AnalyseView {
   halt() {
     this.turn += 1;
     this.search?.stop();
-    this.consulted?.stop();
-    this.search = this.consulted = null;
+    this.externalSearch?.stop();
+    this.search = this.externalSearch = null;
     this.live = null;
   }
 
@@ -187,7 +187,7 @@ class AnalyseView {
     this.startSearch(mine);
     this.explain(mine);
     this.explore(mine);
-    this.consult(mine);
+    this.askExternal(mine);
     if (this.notation !== notationOf(this.game)) this.nameAll();
   }
 
@@ -271,13 +271,13 @@ class AnalyseView {
   }
 
   // Has the other engine look at the position too.
-  async consult(mine) {
-    this.consultant.clear();
-    const { request } = this.consultant;
+  async askExternal(mine) {
+    this.external.clear();
+    const { request } = this.external;
     if (!request || this.position.ending || this.position.must_pass) return;
-    this.consulted = this.ask('consult', this.tree.moves(this.node), request, (event) => { if (mine === this.turn) this.consultant.show(event); });
+    this.externalSearch = this.ask('external', this.tree.moves(this.node), request, (event) => { if (mine === this.turn) this.external.show(event); });
     try {
-      await this.consulted.answer;
+      await this.externalSearch.answer;
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
     }

@@ -1,8 +1,8 @@
 //! The requests of the pages. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
-//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `consult`, `texts` and `folder`, the requests.
+//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `external`, `texts` and `folder`, the requests.
 
-mod consult;
 mod engines;
+mod external;
 mod fields;
 mod folder;
 mod search;
@@ -19,13 +19,13 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
 use shuangqi_texts::Language;
 
-use consult::Consultants;
 use engines::{EngineCache, EngineScheduler};
+use external::ExternalEngines;
 use fields::{GameFields, GameName};
 use folder::Folder;
 use game::Seat;
 use search::Engines;
-use shuangqi_arena::consultant::Consultant;
+use shuangqi_arena::external_engine::ExternalEngine;
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_book::Book;
 
@@ -38,7 +38,7 @@ pub struct GameBackend {
     games: Games,
     engines: Engines,
     folder: Folder,
-    consultants: Consultants,
+    external_engines: ExternalEngines,
     threads: usize,
 }
 
@@ -59,14 +59,14 @@ impl GameBackend {
         threads: NonZero<usize>,
         hash_bytes: usize,
         folder: Option<crate::Folder>,
-        consultants: Vec<Consultant>,
+        external_engines: Vec<ExternalEngine>,
     ) -> Result<GameBackend, TooLarge> {
         let threads = threads.get();
         let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
         let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
-        let (folder, consultants) = (Folder(folder), Consultants::new(consultants));
-        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder, consultants, threads })
+        let (folder, external_engines) = (Folder(folder), ExternalEngines::new(external_engines));
+        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder, external_engines, threads })
     }
 
     fn hello(&self) -> Value {
@@ -100,7 +100,7 @@ impl GameBackend {
             "has_levels": info.levels.is_some(),
             "levels": info.levels,
             "strengths": info.strengths.map(|limits| limits.elo),
-            "engines": self.consultants.of_game(info.name),
+            "engines": self.external_engines.of_game(info.name),
             "rules": info.rules,
             "formats": texts::forms(game),
             "tags": info.pgn.players.map(|names| names[0]),
@@ -123,7 +123,7 @@ impl Backend for GameBackend {
             "read" => texts::read(&self.games, call),
             "write" => texts::write(&self.games, call),
             "search" => self.engines.search(&self.games, call),
-            "consult" => self.consultants.consult(&self.games, call),
+            "external" => self.external_engines.analyze(&self.games, call),
             "explore" => search::explore(&self.games, call),
             "puzzles" => {
                 let fields: PuzzleFields = fields::read(call)?;
@@ -139,7 +139,7 @@ impl Backend for GameBackend {
 
     fn is_background(&self, request: &Request) -> bool {
         match request.name.as_str() {
-            "analyze" | "consult" => true,
+            "analyze" | "external" => true,
             "search" => search::is_analysis(&request.fields),
             _ => false,
         }

@@ -21,14 +21,14 @@ const FIRST_DEPTH: u32 = 4;
 
 /// An engine that can be asked.
 #[derive(Clone, Debug)]
-pub struct Consultant {
+pub struct ExternalEngine {
     game: Game,
     config: EngineConfig,
 }
 
 /// The line of an engine.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ConsultedLine {
+pub struct ExternalLine {
     /// From the view of the side to move, where the engine tells it.
     pub score: Option<EngineScore>,
     /// In plies, where the engine tells it.
@@ -39,13 +39,13 @@ pub struct ConsultedLine {
     pub moves: Vec<String>,
 }
 
-impl Consultant {
+impl ExternalEngine {
     /// Reads an engine's description, as it stands behind `-engine` of a match: `name=Fairy cmd=fairy-stockfish proto=uci`. Its
     /// protocol says which game it plays.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn parse(text: &str, games: &Games) -> Result<Consultant, BadInput> {
+    pub fn parse(text: &str, games: &Games) -> Result<ExternalEngine, BadInput> {
         let bad = |expected: String| {
             let remedy =
                 "Write it as in \"name=Fairy cmd=fairy-stockfish proto=uci option.UCI_Variant=xiangqi\"";
@@ -56,7 +56,7 @@ impl Consultant {
         let mut why = "proto=, the protocol of one of the games".to_owned();
         for game in games.all() {
             match words.config(Some(&each), game) {
-                Ok(config) if words.has_protocol() => return Ok(Consultant { game, config }),
+                Ok(config) if words.has_protocol() => return Ok(ExternalEngine { game, config }),
                 Ok(_) => {}
                 Err(other) => why = other,
             }
@@ -83,29 +83,29 @@ impl Consultant {
     ///
     /// # Errors
     /// A protocol that is none of its game.
-    pub fn open(&self, options: &[(String, String)]) -> Result<Consultation, BadInput> {
+    pub fn open(&self, options: &[(String, String)]) -> Result<EngineAnalysis, BadInput> {
         let mut config = self.config.clone();
         config.options.retain(|(known, _)| !options.iter().any(|(name, _)| name.eq_ignore_ascii_case(known)));
         config.options.extend_from_slice(options);
         let rules = (self.game, self.game.default_rules());
         let player = drivers::open(&config, rules, Timeouts::default(), &[], &Channel::default())?;
-        Ok(Consultation { player, knows_times: config.protocol.facts().limits_time })
+        Ok(EngineAnalysis { player, knows_times: config.protocol.facts().limits_time })
     }
 }
 
 /// An engine at work.
-pub struct Consultation {
+pub struct EngineAnalysis {
     player: Box<dyn Player>,
     knows_times: bool,
 }
 
-impl std::fmt::Debug for Consultation {
+impl std::fmt::Debug for EngineAnalysis {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "Consultation({:?})", self.player.engine_name())
+        write!(out, "EngineAnalysis({:?})", self.player.engine_name())
     }
 }
 
-impl Consultation {
+impl EngineAnalysis {
     /// Searches the last position of a session again and again, each time twice as long as before, until it is cancelled; `report` gets
     /// what is found.
     ///
@@ -115,7 +115,7 @@ impl Consultation {
         &mut self,
         session: &dyn AnySession,
         is_cancelled: &Arc<AtomicBool>,
-        mut report: impl FnMut(ConsultedLine),
+        mut report: impl FnMut(ExternalLine),
     ) -> Result<(), String> {
         /// The first search, and the longest.
         const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(64)];
@@ -139,7 +139,7 @@ impl Consultation {
             let answer = self.player.answer(&request).map_err(|fault| fault.to_string())?;
             if let Choice::Move(best) = answer.choice {
                 let moves = if answer.info.pv.is_empty() { vec![best] } else { answer.info.pv };
-                report(ConsultedLine {
+                report(ExternalLine {
                     score: answer.info.score,
                     depth: answer.info.depth,
                     nodes: answer.info.nodes,
@@ -152,7 +152,7 @@ impl Consultation {
     }
 }
 
-impl Drop for Consultation {
+impl Drop for EngineAnalysis {
     fn drop(&mut self) {
         self.player.quit();
     }
@@ -177,11 +177,11 @@ mod tests {
             ("name=Fairy cmd=fairy-stockfish proto=uci option.UCI_Variant=xiangqi", Game::XIANGQI),
             ("cmd=edax proto=gtp", Game::OTHELLO),
         ] {
-            let consultant = Consultant::parse(text, &games).unwrap();
-            assert!(consultant.game() == game && !consultant.name().is_empty());
+            let external = ExternalEngine::parse(text, &games).unwrap();
+            assert!(external.game() == game && !external.name().is_empty());
         }
         for text in ["cmd=edax", "proto=uci", "cmd=x proto=chess", "cmd=\"x", ""] {
-            assert!(Consultant::parse(text, &games).is_err(), "{text:?}");
+            assert!(ExternalEngine::parse(text, &games).is_err(), "{text:?}");
         }
     }
 }

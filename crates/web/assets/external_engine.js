@@ -7,44 +7,44 @@ import { countText, scoreText } from './texts.js';
 // Options as they are typed: NAME=VALUE, separated by semicolons.
 const optionsOf = (text) => text.split(';').map((part) => part.split('=')).filter((pair) => pair.length === 2).map((pair) => pair.map((word) => word.trim())).filter(([name]) => name);
 
-export class Consultant {
+export class ExternalEngine {
   // `onMoves(moves, names)` is called when the line is clicked.
   constructor(game, onMoves) {
     Object.assign(this, { game, onMoves });
-    const names = [{ value: '', text: say('consult-none') }, ...game.engines.map(({ name }) => ({ value: name, text: name }))];
-    this.choice = select({ options: names, value: this.name, label: say('consult-engine'), onchange: (name) => this.choose(name) });
-    this.options = make('input', { type: 'text', class: 'small', 'aria-label': say('consult-options'), title: say('consult-options'), onchange: () => this.setOptions() });
+    const names = [{ value: '', text: say('external-none') }, ...game.engines.map(({ name }) => ({ value: name, text: name }))];
+    this.choice = select({ options: names, value: this.name, label: say('external-engine'), onchange: (name) => this.choose(name) });
+    this.options = make('input', { type: 'text', class: 'small', 'aria-label': say('external-options'), title: say('external-options'), onchange: () => this.setOptions() });
     this.facts = make('span', { class: 'facts' });
-    this.list = make('ol', { class: 'lines', 'aria-label': say('consult-engine') });
-    this.element = make('section', { class: 'engine', 'aria-label': say('consult-engine'), hidden: game.engines.length === 0 }, make('div', { class: 'engine-head' }, this.choice, this.options, this.facts), this.list);
+    this.list = make('ol', { class: 'lines', 'aria-label': say('external-engine') });
+    this.element = make('section', { class: 'engine', 'aria-label': say('external-engine'), hidden: game.engines.length === 0 }, make('div', { class: 'engine-head' }, this.choice, this.options, this.facts), this.list);
     this.showOptions();
   }
 
   // The engine that the user has chosen for the game.
   get name() {
-    const chosen = settings.consultant[this.game.name];
+    const chosen = settings.external[this.game.name];
     return this.game.engines.some(({ name }) => name === chosen) ? chosen : '';
   }
 
   // What is asked of the server; null where no engine is chosen.
   get request() {
-    return this.name ? { engine: this.name, options: optionsOf(settings.consultantOptions[this.name] || '') } : null;
+    return this.name ? { engine: this.name, options: optionsOf(settings.externalOptions[this.name] || '') } : null;
   }
 
   choose(name) {
-    set({ consultant: { ...settings.consultant, [this.game.name]: name } });
+    set({ external: { ...settings.external, [this.game.name]: name } });
     this.showOptions();
   }
 
   showOptions() {
     const known = this.game.engines.find(({ name }) => name === this.name);
     this.options.hidden = !known;
-    this.options.placeholder = known?.options.map((pair) => pair.join('=')).join('; ') || say('consult-options');
-    this.options.value = settings.consultantOptions[this.name] || '';
+    this.options.placeholder = known?.options.map((pair) => pair.join('=')).join('; ') || say('external-options');
+    this.options.value = settings.externalOptions[this.name] || '';
   }
 
   setOptions() {
-    set({ consultantOptions: { ...settings.consultantOptions, [this.name]: this.options.value } });
+    set({ externalOptions: { ...settings.externalOptions, [this.name]: this.options.value } });
   }
 
   clear() {

@@ -7,14 +7,14 @@ use game::any::AnySession;
 use game::{EngineScore, Notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use shuangqi_arena::consultant::{Consultant, Consultation, ConsultedLine};
+use shuangqi_arena::external_engine::{EngineAnalysis, ExternalEngine, ExternalLine};
 use shuangqi_arena::games::Games;
 
 use super::fields::{self, GameFields};
 use crate::{Call, Problem};
 
 #[derive(Debug, Deserialize)]
-struct ConsultFields {
+struct ExternalFields {
     #[serde(flatten)]
     game: GameFields,
     /// The name of the engine.
@@ -25,32 +25,31 @@ struct ConsultFields {
 }
 
 /// The engines that can be asked, each with its process while it runs, and the options that this was started with.
-pub struct Consultants(Vec<(Consultant, Mutex<Option<Running>>)>);
+pub struct ExternalEngines(Vec<(ExternalEngine, Mutex<Option<Running>>)>);
 
 struct Running {
     options: Vec<(String, String)>,
-    consultation: Consultation,
+    analysis: EngineAnalysis,
 }
 
-impl Consultants {
-    pub fn new(consultants: Vec<Consultant>) -> Consultants {
-        Consultants(consultants.into_iter().map(|consultant| (consultant, Mutex::default())).collect())
+impl ExternalEngines {
+    pub fn new(external_engines: Vec<ExternalEngine>) -> ExternalEngines {
+        ExternalEngines(external_engines.into_iter().map(|external| (external, Mutex::default())).collect())
     }
 
     /// Those of a game, with their options.
     pub fn of_game(&self, game: &str) -> Vec<Value> {
-        let own = self.0.iter().filter(|(consultant, _)| consultant.game().name() == game);
-        own.map(|(consultant, _)| json!({"name": consultant.name(), "options": consultant.options()}))
-            .collect()
+        let own = self.0.iter().filter(|(external, _)| external.game().name() == game);
+        own.map(|(external, _)| json!({"name": external.name(), "options": external.options()})).collect()
     }
 
     /// Has an engine look at a position until the call is cancelled; its lines are events.
-    pub fn consult(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
-        let fields: ConsultFields = fields::read(call)?;
+    pub fn analyze(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
+        let fields: ExternalFields = fields::read(call)?;
         let game = fields.game.game.among(games)?;
         let session = fields.game.session(game)?;
         let named = self.0.iter().find(|(known, _)| known.name() == fields.engine && known.game() == game);
-        let (consultant, running) =
+        let (external, running) =
             named.ok_or_else(|| Problem::new(format!("there is no engine {:?}", fields.engine)))?;
         if session.verdict().is_some() {
             return Ok(Value::Null);
@@ -61,21 +60,21 @@ impl Consultants {
         // The engine's last search has been told to stop: it does within a moment.
         let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = running.take().filter(|kept| kept.options == fields.options);
-        let kept = kept.map_or_else(|| consultant.open(&fields.options), |kept| Ok(kept.consultation));
-        let mut consultation = kept?;
+        let kept = kept.map_or_else(|| external.open(&fields.options), |kept| Ok(kept.analysis));
+        let mut analysis = kept?;
         let notation = fields.game.notation;
         let mut line = fields.game.session(game)?;
-        let analysed = consultation.analyze(&*session, &is_cancelled, |found| {
+        let analysed = analysis.analyze(&*session, &is_cancelled, |found| {
             call.emit(json!({"lines": [written(&mut *line, &found, notation)]}));
         });
         analysed.map_err(Problem::new)?;
-        *running = Some(Running { options: fields.options, consultation });
+        *running = Some(Running { options: fields.options, analysis });
         Ok(Value::Null)
     }
 }
 
 /// A line as the page has it, with the names of its moves; `session` is at the position, and comes back to it.
-fn written(session: &mut dyn AnySession, found: &ConsultedLine, notation: Notation) -> Value {
+fn written(session: &mut dyn AnySession, found: &ExternalLine, notation: Notation) -> Value {
     let plies = session.plies();
     // An engine's line may end with moves that are none.
     found.moves.iter().map_while(|mv| session.advance(mv)).for_each(drop);
