@@ -148,3 +148,28 @@ fn limits_hold_for_all_threads_together() {
     assert!((20_000..=60_000).contains(&outcome.counters.visits), "{}", outcome.counters.visits);
     assert_eq!(think("startpos", "depth 4").depth, 4);
 }
+
+#[test]
+fn the_book_answers_requests_for_a_move_and_no_others() {
+    let mut engine = engine("startpos");
+    let uci = Uci::default();
+    let depth = |engine: &Engine<Position>, go: &str| {
+        let (go, remarks) = uci::Go::read_in(Words::of(go), Dialect::Uci);
+        uci.job(engine, &uci.usable_part(engine, &go, remarks).0).unwrap().options.depth
+    };
+    assert_eq!(depth(&engine, "depth 9"), 9);
+    engine.own_book = Some(1);
+    assert_eq!([depth(&engine, "depth 9"), depth(&engine, "movetime 100")], [1, 1]);
+    for go in ["depth 9 searchmoves h2e2", "mate 3 depth 9", "infinite depth 9"] {
+        assert_eq!(depth(&engine, go), 9, "{go}");
+    }
+    engine.strength = game::Strength::WEAKEST;
+    assert_eq!(
+        uci.job(&engine, &Go::new(&uci::Go::default(), Vec::new(), Dialect::Uci, MILLISECOND))
+            .unwrap()
+            .options
+            .only
+            .len(),
+        3
+    );
+}
