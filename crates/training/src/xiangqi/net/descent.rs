@@ -10,7 +10,9 @@ use super::positions::Packed;
 /// Positions of one step.
 const BATCH: usize = 16_384;
 /// A batch has so many parts, whose slopes are added in order.
-const PARTS: usize = 4;
+const PARTS: usize = 16;
+/// Slopes are added in parts of this.
+const SUMS: usize = 8192;
 /// Losses are added up in parts of this.
 const CHUNK: usize = 65_536;
 /// The rate at the end of a stage, as a part of the first.
@@ -124,11 +126,14 @@ impl Stage<'_> {
         let used = batch.len().div_ceil(share);
         let (first, others) = parts.split_at_mut(1);
         let [first] = first else { unreachable!("there is a first part") };
-        for other in &others[..used - 1] {
-            first.loss += other.loss;
-            first.slopes.iter_mut().zip(&other.slopes).for_each(|(sum, slope)| *sum += slope);
-        }
-        first.loss
+        let others = &others[..used - 1];
+        first.slopes.par_chunks_mut(SUMS).enumerate().for_each(|(chunk, sums)| {
+            for other in others {
+                let slopes = &other.slopes[chunk * SUMS..];
+                sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+            }
+        });
+        others.iter().fold(first.loss, |sum, other| sum + other.loss)
     }
 }
 
