@@ -47,7 +47,7 @@ fn missed(limit: &str) -> Vec<String> {
 #[test]
 fn a_repetition_before_a_mate_does_not_hide_it() {
     let _turn = turn();
-    assert_eq!(missed("nodes 20000"), [""; 0]);
+    assert_eq!(missed("nodes 40000"), [""; 0]);
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub struct WeightsArgs {
     /// Evaluate by the weights of this file instead of those of the program
     #[arg(long, value_name = "FILE")]
     pub eval: Option<PathBuf>,
-    /// Evaluate in this way: patterns (Othello), classical (Xiangqi)
+    /// Evaluate in this way: patterns (Othello); net or classical (Xiangqi)
     #[arg(long, value_name = "NAME", conflicts_with = "eval")]
     pub evaluation: Option<String>,
 }

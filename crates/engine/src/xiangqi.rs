@@ -44,7 +44,7 @@ Options, with one dash or two:
       --lang <TAG>   language of the game at a terminal: en, zh-Hans, zh-Hant, ja
       --eval <FILE>  evaluate by the weights of this file
       --evaluation <NAME>
-                     evaluate in this way: classical
+                     evaluate in this way: net or classical
   -t, --threads <N>  search with N threads; auto: one per core [default: 1]
       --hash <SIZE>  size of the transposition table [default: 64M]
   -h, --help         this text

@@ -74,7 +74,7 @@ fn options_are_read_or_refused() {
     assert!(outcome(Game::XIANGQI, &[("Rules", "plain"), ("Recipe", "strongest+null3-killers")]).is_ok());
     for (name, value, expected) in [
         ("Threads", "4", "expected Hash, Recipe, Rules, Strength, EvalFile or Evaluation"),
-        ("Evaluation", "guess", "evaluation: found \"guess\", expected classical"),
+        ("Evaluation", "guess", "evaluation: found \"guess\", expected net or classical"),
         ("EvalFile", "no/such.weights", "no/such.weights:1: file of weights"),
         ("Strength", "21", "found Strength \"21\", expected a number from 1 to 20"),
         ("Hash", "0", "found Hash \"0\", expected mebibytes"),

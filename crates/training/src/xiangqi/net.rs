@@ -101,6 +101,8 @@ impl Schedule {
     pub const PASSES: u32 = 6;
     /// The first rate, unless another is asked for.
     pub const RATE: f32 = 0.0007;
+    /// The part of the search's score in the target, unless another is asked for.
+    pub const SEARCH_WEIGHT: f32 = 0.75;
 }
 
 /// The first rate of the imitation.
@@ -122,8 +124,13 @@ impl NetTrainer<'_> {
         self.schedule.scale.or(before).unwrap_or(SCALE)
     }
 
+    /// The numbers of the net to begin with, or random ones; zeros if no pass will change them.
     fn first_model(&self) -> Model {
-        self.begin.as_ref().map_or_else(|| Model::random(self.schedule.seed), Model::of_net)
+        match &self.begin {
+            Some(net) => Model::of_net(net),
+            None if self.schedule.passes + self.args.imitation_passes() == 0 => Model::zero(),
+            None => Model::random(self.schedule.seed),
+        }
     }
 
     fn stages<'fit>(&self, data: &'fit Split<Positions>) -> [Stage<'fit>; 2] {

@@ -3,9 +3,9 @@
 use game::Game;
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
-use shuangqi_cli::{Exit, Failure, columns, program, weights};
+use shuangqi_cli::{BadInput, Exit, Failure, columns, program, weights};
 use xiangqi::Position;
-use xiangqi::evaluator::{Chances, Weights};
+use xiangqi::evaluator::{AnyWeights, Chances, Weights};
 
 use super::chances::{FittedChances, Outcomes};
 use super::fit::{self, Schedule};
@@ -40,15 +40,19 @@ pub struct XiangqiArgs {
     /// in this file
     #[arg(long, value_name = "FILE")]
     eval: Option<String>,
-    /// How much of the target is the score of the search; the rest is the result of the game
-    #[arg(long, value_name = "PART", default_value_t = 0.5, value_parser = within("number", 0.0, 1.0))]
-    search_weight: f32,
+    /// Imitate this evaluation of the program: net or classical
+    #[arg(long, value_name = "NAME", requires = "net", conflicts_with = "eval")]
+    evaluation: Option<String>,
+    /// How much of the target is the score of the search; the rest is the result of the game: 0.5 without it, with --net 0.75
+    #[arg(long, value_name = "PART", value_parser = within("number", 0.0, 1.0))]
+    search_weight: Option<f32>,
     /// The score that stands for chances of e to 1; the lower it is, the smaller the weights become. Without it, the one that fits
     /// the weights to begin with best
     #[arg(long, value_name = "SCORE", value_parser = within("number", 0.01, 10_000.0))]
     scale: Option<f32>,
-    /// Passes over the records: 20 without it, with --net 6
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    /// Passes over the records: 20 without it, with --net 6. With none of them and none of imitation a net stays one of zeros, for
+    /// others to be measured by
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=10_000))]
     passes: Option<u32>,
     /// The most that a step changes a number at first; it falls to 0. Without it 2, with --net 0.0007 of the scale
     #[arg(long, value_name = "SCORE", value_parser = within("number", 0.000_001, 10_000.0))]
@@ -68,7 +72,7 @@ impl XiangqiArgs {
             let trainer = NetTrainer {
                 args: &self.net,
                 schedule: self.net_schedule(),
-                teacher: weights::read::<Position>(self.eval.as_ref())?,
+                teacher: self.teacher()?,
                 begin: self.net.begin()?,
             };
             return train::train(&self.common, &trainer);
@@ -80,6 +84,18 @@ impl XiangqiArgs {
             None => Weights::default(),
         };
         train::train(&self.common, &XiangqiTrainer { args: self, begin })
+    }
+
+    /// The evaluation that a net imitates.
+    fn teacher(&self) -> Result<AnyWeights, BadInput> {
+        match &self.evaluation {
+            Some(name) => Position::weights_named(name),
+            None => weights::read::<Position>(self.eval.as_ref()),
+        }
+    }
+
+    fn search_weight(&self) -> f32 {
+        self.search_weight.unwrap_or(0.5)
     }
 
     fn schedule(&self) -> Schedule {
@@ -95,7 +111,7 @@ impl XiangqiArgs {
         net::Schedule {
             passes: self.passes.unwrap_or(net::Schedule::PASSES),
             rate: self.rate.unwrap_or(net::Schedule::RATE),
-            search_weight: self.search_weight,
+            search_weight: self.search_weight.unwrap_or(net::Schedule::SEARCH_WEIGHT),
             scale: self.scale,
             seed: self.common.seed.seed,
         }
@@ -136,7 +152,7 @@ impl Trainer for XiangqiTrainer<'_> {
         let chances = FittedChances::new(&outcomes, &held_out_outcomes, Chances::ends(begin));
         let before = numbers(begin);
         let scale = args.scale.unwrap_or_else(|| best_scale(training, &before));
-        let target = Target { scale, search_weight: args.search_weight };
+        let target = Target { scale, search_weight: args.search_weight() };
         let schedule = args.schedule();
         let fitted = fit::fit((training, held_out), &before, &target, &schedule, watch);
         let whole = fitted.weights.iter().map(|pair| pair.map(|number| number.round() as i32));
@@ -151,7 +167,7 @@ impl Trainer for XiangqiTrainer<'_> {
             evaluator: weights.id(),
             positions: training.len() as u64,
             held_out: HeldOut::new(held_out, [&before, &numbers(&weights)], &target),
-            search_weight: rounded(f64::from(args.search_weight), 3),
+            search_weight: rounded(f64::from(args.search_weight()), 3),
             scale: rounded(f64::from(scale), 1),
             passes: Pass::all(passes, 6, held_out.len() > 0),
             wdl_losses: chances.losses,

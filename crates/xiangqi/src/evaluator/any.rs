@@ -22,7 +22,7 @@ pub enum AnyWeights {
 /// Those that the engine plays with.
 impl Default for AnyWeights {
     fn default() -> AnyWeights {
-        AnyWeights::Classical(Weights::shared())
+        AnyWeights::Net(Net::embedded())
     }
 }
 
@@ -40,7 +40,9 @@ impl AnyWeights {
 
     /// Those of the program with the names of their evaluators, those that it plays with first.
     pub fn embedded() -> Vec<(&'static str, AnyWeights)> {
-        [AnyWeights::Classical(Weights::shared())].map(|weights| (weights.name(), weights)).into()
+        [AnyWeights::default(), AnyWeights::Classical(Weights::shared())]
+            .map(|weights| (weights.name(), weights))
+            .into()
     }
 
     /// The name of the evaluator.

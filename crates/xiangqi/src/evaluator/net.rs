@@ -110,7 +110,7 @@ fn dot(numbers: &Column, weights: &Column) -> i64 {
             let clipped = number.clamp(0, FIRST_ONE as i16);
             i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped)
         });
-        i64::from(products.sum::<i32>())
+        i64::from(products.fold(0, i32::wrapping_add))
     });
     parts.sum()
 }

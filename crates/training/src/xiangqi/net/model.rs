@@ -53,6 +53,11 @@ fn clip(number: f32) -> f32 {
 }
 
 impl Model {
+    /// All numbers 0: every position is even.
+    pub fn zero() -> Model {
+        Model { numbers: vec![0.0; COUNT] }
+    }
+
     /// Small random numbers. Some thirty inputs are set at a time.
     pub fn random(seed: u64) -> Model {
         let mut random = fastrand::Rng::with_seed(seed);

@@ -13,12 +13,19 @@
 
 use std::array;
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use search_core::{BadInput, Score};
 
 use crate::evaluator::chances::Chances;
 
 use super::{Column, INPUTS, Net, OUTPUTS, SECOND_LIMIT, UNITS};
+
+/// A file that does not fit the program would be a fault of the build.
+static EMBEDDED_NET: LazyLock<Arc<Net>> = LazyLock::new(|| {
+    let parsed = Net::parse(include_bytes!("../../../data/evaluator.net"));
+    Arc::new(parsed.unwrap_or_else(|error| panic!("the embedded net: {error}")))
+});
 
 /// The first line; the number is the version of the format.
 const MAGIC: &[u8] = b"shuangqi xiangqi net 1\n";
@@ -82,6 +89,11 @@ impl Reader<'_> {
 }
 
 impl Net {
+    /// The net of the file `data/evaluator.net` of this package.
+    pub fn embedded() -> Arc<Net> {
+        Arc::clone(&EMBEDDED_NET)
+    }
+
     /// Returns whether the bytes begin as the file of a net does.
     pub fn is_net(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)

@@ -1,5 +1,6 @@
 //! The sums of the first layer along the line of the search. A move only notes what it changes; sums are brought up to date where a
-//! position is evaluated.
+//! position is evaluated. No sum of a net that was read overflows (`file`); wrapping operations let builds that check for it add many
+//! numbers at once too.
 
 use std::sync::Arc;
 
@@ -155,12 +156,13 @@ impl Sums {
         };
         let column = |piece, square| &self.net.first[view.input(piece, square)];
         let (added, removed) = (column(piece, mv.to()), column(piece, mv.from()));
-        let moved =
-            before.iter().zip(added.iter().zip(removed)).map(|(sum, (added, removed))| sum + added - removed);
+        let changes = before.iter().zip(added.iter().zip(removed));
+        let moved = changes.map(|(sum, (added, removed))| sum.wrapping_add(*added).wrapping_sub(*removed));
         match taken.map(|taken| column(taken, mv.to())) {
             None => sum.iter_mut().zip(moved).for_each(|(sum, number)| *sum = number),
             Some(taken) => {
-                sum.iter_mut().zip(moved.zip(taken)).for_each(|(sum, (number, taken))| *sum = number - taken);
+                let numbers = moved.zip(taken).map(|(number, taken)| number.wrapping_sub(*taken));
+                sum.iter_mut().zip(numbers).for_each(|(sum, number)| *sum = number);
             }
         }
     }
@@ -174,7 +176,7 @@ impl Net {
         for square in board.occupied() {
             if let Some(piece) = board.at(square) {
                 let column = &self.first[view.input(piece, square)];
-                sum.iter_mut().zip(column).for_each(|(sum, weight)| *sum += weight);
+                sum.iter_mut().zip(column).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
             }
         }
         sum
