@@ -57,7 +57,7 @@ fn arrow_keys_step_and_the_search_follows() {
     page.is_clean();
 }
 
-/// Each piece but the generals has its worth at it, and the terms stand below the lines.
+/// Each piece but the generals has its worth at it, and the whole evaluation stands below the lines.
 #[test]
 fn the_worth_of_pieces_is_shown_where_it_is_asked_for() {
     for size in SIZES {
