@@ -1,8 +1,11 @@
 //! `shuangqi train xiangqi`.
 
+use std::path::PathBuf;
+
 use game::Game;
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
+use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::{BadInput, Exit, Failure, columns, program, weights};
 use xiangqi::Position;
 use xiangqi::evaluator::{AnyWeights, Chances, Weights};
@@ -88,10 +91,8 @@ impl XiangqiArgs {
 
     /// The evaluation that a net imitates.
     fn teacher(&self) -> Result<AnyWeights, BadInput> {
-        match &self.evaluation {
-            Some(name) => Position::weights_named(name),
-            None => weights::read::<Position>(self.eval.as_ref()),
-        }
+        let (eval, evaluation) = (self.eval.as_ref().map(PathBuf::from), self.evaluation.clone());
+        WeightsArgs { eval, evaluation }.read::<Position>()
     }
 
     fn search_weight(&self) -> f32 {

@@ -22,7 +22,7 @@ pub enum AnyWeights {
 /// Those that the engine plays with.
 impl Default for AnyWeights {
     fn default() -> AnyWeights {
-        AnyWeights::Net(Net::embedded())
+        AnyWeights::Net(Net::shared())
     }
 }
 

@@ -90,7 +90,7 @@ impl Reader<'_> {
 
 impl Net {
     /// The net of the file `data/evaluator.net` of this package.
-    pub fn embedded() -> Arc<Net> {
+    pub fn shared() -> Arc<Net> {
         Arc::clone(&EMBEDDED_NET)
     }
 

@@ -1,6 +1,6 @@
 //! The sums of the first layer along the line of the search. A move only notes what it changes; sums are brought up to date where a
-//! position is evaluated. No sum of a net that was read overflows (`file`); wrapping operations let builds that check for it add many
-//! numbers at once too.
+//! position is evaluated. No sum of a net that was read overflows (`file`); wrapping operations keep the loops vectorised in builds
+//! with overflow checks.
 
 use std::sync::Arc;
 
