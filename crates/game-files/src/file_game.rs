@@ -16,6 +16,8 @@ pub struct FileGame {
     pub name: String,
     /// The line of the file on which it begins, or in a file of bytes its number; from 1.
     pub line: usize,
+    /// The bytes before it: of a text after it was decoded, or of a file of bytes.
+    pub offset: usize,
     /// The board on which it begins, as the game writes it.
     pub start: String,
     /// Its headers without those that say which game it is, where it begins and how moves are written.
@@ -33,7 +35,14 @@ pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 impl FileGame {
     /// A game of which nothing but its moves is known.
     pub fn of_moves<M: AsRef<str>>(start: String, moves: impl IntoIterator<Item = M>) -> FileGame {
-        FileGame { name: String::new(), line: 1, start, tags: Tags::new(), tree: GameTree::of_line(moves) }
+        FileGame {
+            name: String::new(),
+            line: 1,
+            offset: 0,
+            start,
+            tags: Tags::new(),
+            tree: GameTree::of_line(moves),
+        }
     }
 
     /// The value of a header, by its name in either case.

@@ -86,13 +86,18 @@ impl FileKind {
         self != FileKind::Wthor
     }
 
+    /// Returns whether files of the kind are texts.
+    pub fn is_text(self) -> bool {
+        !matches!(self, FileKind::Wthor | FileKind::Xqf)
+    }
+
     /// The kind that the contents show; where that is lines, which anything may be, the one that the file's name means.
-    fn shown(source: Source<'_>, contents: Contents<'_>) -> FileKind {
+    pub fn of_file(name: &str, contents: Contents<'_>) -> FileKind {
         let shown = match contents {
             Contents::Bytes(bytes, _) => FileKind::of(bytes),
             Contents::Text(text) => FileKind::of_text(text),
         };
-        let named = FileKind::of_file_name(source.file).filter(|_| shown == FileKind::Lines);
+        let named = FileKind::of_file_name(name).filter(|_| shown == FileKind::Lines);
         named.unwrap_or(shown)
     }
 
@@ -109,8 +114,7 @@ impl FileKind {
 
     /// The kind that the first line of a text shows that is no comment.
     pub fn of_text(text: &str) -> FileKind {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let text = after_comments(text);
+        let text = after_comments(without_mark(text));
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
         let first = lines.next().unwrap_or_default();
         let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
@@ -122,6 +126,11 @@ impl FileKind {
             FileKind::Lines
         }
     }
+}
+
+/// A text without the byte order mark that it may begin with.
+pub(crate) fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The text behind the comments of PGN that it begins with.
@@ -172,7 +181,7 @@ pub fn read(
     contents: Contents<'_>,
     kind: Option<FileKind>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let kind = kind.unwrap_or_else(|| FileKind::shown(source, contents));
+    let kind = kind.unwrap_or_else(|| FileKind::of_file(source.file, contents));
     let info = source.game.info();
     if !kind.fits(info) {
         return Err(misfit(source, kind));
@@ -182,13 +191,13 @@ pub fn read(
         Contents::Text(text) => (text.as_bytes(), &WthorNames::default()),
     };
     match kind {
-        FileKind::Wthor => return wthor::read(source, bytes, names),
+        FileKind::Wthor => return wthor::read(source, bytes, names, &(0..bytes.len())),
         FileKind::Xqf => return xqf::read(source, bytes),
         _ => {}
     }
     let text = match contents {
         Contents::Bytes(bytes, _) => Cow::Owned(decoded(bytes.to_vec())),
-        Contents::Text(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Contents::Text(text) => Cow::Borrowed(without_mark(text)),
     };
     let text = &*text;
     match kind {
@@ -208,7 +217,7 @@ pub fn read_games(
     contents: Contents<'_>,
     kind: Option<FileKind>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let shown = kind.unwrap_or_else(|| FileKind::shown(source, contents));
+    let shown = kind.unwrap_or_else(|| FileKind::of_file(source.file, contents));
     let is_guess = kind.is_none() && shown == FileKind::Lines;
     let games = read(source, contents, Some(shown))
         .map_err(|bad| if is_guess { no_game(source, bad) } else { bad })?;

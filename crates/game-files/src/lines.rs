@@ -22,12 +22,16 @@ pub(crate) fn is_comment(line: &str) -> bool {
 /// The games of all lines that are neither empty nor comments.
 pub(crate) fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let mut games = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    let mut next = Place::START;
+    for line in text.split_inclusive('\n') {
+        let place = next;
+        next = Place { line: place.line + 1, offset: place.offset + line.len(), ..place };
+        let line = line.trim_end_matches(['\n', '\r']);
         if line.trim().is_empty() || is_comment(line.trim_start()) {
             continue;
         }
-        let read = read_line(source, Place { line: number, column: 1 }, line);
-        games.push(read.map_err(|bad| bad.at(source.file, number))?);
+        let read = read_line(source, place, line);
+        games.push(read.map_err(|bad| bad.at(source.file, place.line))?);
     }
     Ok(games)
 }
@@ -114,7 +118,7 @@ fn play(read: &mut PartialGame<'_>, line: &str, text: &str) -> Result<(), BadInp
             return Ok(());
         }
         for (offset, text) in moves(read, word) {
-            let here = Place { line: 1, column: column + offset };
+            let here = Place { column: column + offset, ..Place::START };
             if !read.play_text(text).map_err(|bad| here.within_line(bad))? {
                 return Ok(());
             }

@@ -2,14 +2,18 @@
 
 use search_core::BadInput;
 
-/// A place in a text, counted in lines and characters from 1.
+/// A place in a text: its line and the character of the line, from 1, and the bytes before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub line: usize,
     pub column: usize,
+    pub offset: usize,
 }
 
 impl Place {
+    /// The beginning of a text.
+    pub const START: Place = Place { line: 1, column: 1, offset: 0 };
+
     /// An error at this place, its columns counted from the beginning of the line.
     pub fn within_line(self, bad: BadInput) -> BadInput {
         let mut bad = bad.shifted(self.column - 1);
@@ -42,7 +46,7 @@ pub(crate) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     pub fn new(text: &'a str) -> Scan<'a> {
-        Scan { rest: text, place: Place { line: 1, column: 1 } }
+        Scan { rest: text, place: Place::START }
     }
 
     pub fn peek(&self) -> Option<char> {
@@ -84,10 +88,11 @@ impl<'a> Scan<'a> {
         let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
         for letter in taken.chars() {
             match letter {
-                '\n' => self.place = Place { line: self.place.line + 1, column: 1 },
+                '\n' => (self.place.line, self.place.column) = (self.place.line + 1, 1),
                 _ => self.place.column += 1,
             }
         }
+        self.place.offset += taken.len();
         self.rest = rest;
         taken
     }

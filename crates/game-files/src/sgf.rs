@@ -223,7 +223,8 @@ impl<'a> Reader<'a> {
             node.iter().find(|property| property.name == "PL").and_then(|property| property.values.first());
         let is_white = begins.is_some_and(|(_, side)| side.trim().to_ascii_uppercase().starts_with('W'));
         let cells = String::from_utf8_lossy(&board);
-        let place = node.first().map_or(Place { line: game.line(), column: 1 }, |property| property.place);
+        let place =
+            node.first().map_or(Place { line: game.line(), ..Place::START }, |property| property.place);
         game.set_board(place, &format!("{cells} {}", if is_white { 'O' } else { 'X' }))
     }
 

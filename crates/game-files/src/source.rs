@@ -147,7 +147,14 @@ impl<'a> PartialGame<'a> {
     /// The game, read to its end.
     pub fn finish(self, name: String) -> FileGame {
         let start = self.cursor.session().board_after(0);
-        FileGame { name, line: self.place.line, start, tags: self.tags, tree: self.tree }
+        FileGame {
+            name,
+            line: self.place.line,
+            offset: self.place.offset,
+            start,
+            tags: self.tags,
+            tree: self.tree,
+        }
     }
 }
 

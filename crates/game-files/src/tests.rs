@@ -5,8 +5,8 @@ use game::any::{AnyGame, GameEntry};
 use proptest::prelude::*;
 
 use crate::{
-    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames, read,
-    write,
+    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Part, Source, Tags, WthorNames,
+    decoded, read, read_part, write,
 };
 
 pub(crate) const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
@@ -76,7 +76,7 @@ pub(crate) fn random_game(game: &dyn AnyGame, seed: u64) -> FileGame {
         tags.push(("Result".into(), ["1-0", "0-1", "1/2-1/2"][random.below(3)].into()));
     }
     let start = if random.one_in(4) { after_some(game, &mut random) } else { game.start().to_owned() };
-    let file = FileGame { name: "1".into(), line: 1, start: game.start().to_owned(), tags, tree };
+    let file = FileGame { name: "1".into(), line: 1, offset: 0, start: game.start().to_owned(), tags, tree };
     if start == game.start() { file } else { FileGame { tree: GameTree::default(), start, ..file } }
 }
 
@@ -102,7 +102,7 @@ fn read_back(game: &dyn AnyGame, contents: &[u8], kind: Option<FileKind>) -> Vec
 
 /// The parts of a game that a kind of file holds.
 fn held(file: &FileGame, kind: FileKind) -> FileGame {
-    let mut held = FileGame { name: "1".into(), line: 1, ..file.clone() };
+    let mut held = FileGame { name: "1".into(), line: 1, offset: 0, ..file.clone() };
     let losses = Losses::of(file, kind);
     held.tags.retain(|(name, _)| !losses.tags.contains(name));
     held.tags.sort();
@@ -158,6 +158,42 @@ fn games_come_back_from_every_kind_that_holds_them() {
             for (seed, &notation) in (0..cases()).zip(notations.iter().cycle()) {
                 check_round_trip(game, kind, notation, seed);
             }
+        }
+    }
+}
+
+/// Protects the index of large files: what it reads of a part is what the whole file has there.
+#[test]
+fn a_part_of_a_file_is_read_as_it_is_in_the_whole_file() {
+    let thrice = |file: &[u8]| {
+        let records = [&file[16..]; 3].concat();
+        [&file[..4], &3_u32.to_le_bytes(), &file[8..16], &records].concat()
+    };
+    let mut files = vec![(OTHELLO, FileKind::Wthor, thrice(&wthor().0))];
+    for (game, kind) in [OTHELLO, XIANGQI].into_iter().flat_map(|game| FileKind::ALL.map(|kind| (game, kind)))
+    {
+        if kind.fits(game.info()) && kind.is_written() && kind != FileKind::Xqf {
+            let games: Vec<FileGame> = (0..20).map(|seed| random_game(game, seed)).collect();
+            files.push((game, kind, write(game, &games, kind, Notation::Iccs).unwrap()));
+        }
+    }
+    let names = WthorNames::default();
+    for (game, kind, bytes) in files {
+        let contents = Contents::Bytes(&bytes, &names);
+        let whole = read(source(game), contents, Some(kind)).unwrap();
+        let headers = Source { extent: Extent::Opening(0), ..source(game) };
+        let headers = read(headers, contents, Some(kind)).unwrap();
+        let length = if kind.is_text() { decoded(bytes.clone()).len() } else { bytes.len() };
+        let parts = Part::of_games(&headers, length);
+        assert_eq!((headers.len(), parts.len()), (whole.len(), whole.len()), "{kind:?}");
+        for ((part, header), game_of_file) in parts.iter().zip(&headers).zip(&whole) {
+            let read = read_part(source(game), contents, kind, part).unwrap();
+            assert_eq!(
+                (&read.tree, &read.tags),
+                (&game_of_file.tree, &game_of_file.tags),
+                "{kind:?} {part:?}"
+            );
+            assert_eq!((header.tree.count(), header.line), (0, game_of_file.line), "{kind:?}");
         }
     }
 }

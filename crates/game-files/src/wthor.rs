@@ -1,6 +1,8 @@
 //! WTHOR, the database of Othello games: `WTH_2004.WTB` holds games, `WTHOR.JOU` and `WTHOR.TRN` beside it the names of players and
 //! tournaments. Passes are not stored.
 
+use std::ops::Range;
+
 use search_core::BadInput;
 
 use crate::file_game::{FileGame, result_of_discs};
@@ -42,11 +44,18 @@ pub(crate) fn is_file(contents: &[u8]) -> bool {
     !records.is_empty() && count.checked_mul(RECORD) == Some(records.len())
 }
 
-/// All games of a file. A game whose moves end too early, as some do that were given up, is read up to there.
+/// The bytes before a game, by its number from 1.
+fn offset_of(number: usize) -> usize {
+    HEADER + (number - 1) * RECORD
+}
+
+/// The games of a file that begin in this part of it. A game whose moves end too early, as some do that were given up, is read up
+/// to there.
 pub(crate) fn read(
     source: Source<'_>,
     contents: &[u8],
     names: &WthorNames,
+    part: &Range<usize>,
 ) -> Result<Vec<FileGame>, BadInput> {
     let bad = |found: &str| {
         BadInput::new(WTHOR, None, found, "a header and 68 bytes a game", "Name a file WTH_….WTB")
@@ -58,7 +67,8 @@ pub(crate) fn read(
         return Err(bad("games on another board than 8 × 8").at(source.file, 1));
     }
     let year = u16::from_le_bytes([header[10], header[11]]);
-    let games = (1..).zip(records.chunks_exact(RECORD));
+    let games =
+        (1..).zip(records.chunks_exact(RECORD)).filter(|(number, _)| part.contains(&offset_of(*number)));
     games.map(|(number, record)| read_game(source, Record { number, record, year }, names)).collect()
 }
 
@@ -75,7 +85,7 @@ impl Record<'_> {
 }
 
 fn read_game(source: Source<'_>, record: Record<'_>, names: &WthorNames) -> Result<FileGame, BadInput> {
-    let place = Place { line: record.number, column: 1 };
+    let place = Place { line: record.number, column: 1, offset: offset_of(record.number) };
     let mut game = PartialGame::begin(source, place)?;
     let name_of =
         |names: &[String], number: usize| names.get(number).cloned().unwrap_or_else(|| format!("#{number}"));

@@ -30,7 +30,7 @@ pub fn read(source: Source<'_>, contents: &[u8]) -> Result<Vec<FileGame>, BadInp
     let mut stream = Stream { contents, at: MOVES, keys, has_flags: tag[2] >= 11 };
     let lacks = || bad("an end in the middle of the moves".to_owned());
     let first = stream.record().ok_or_else(lacks)?;
-    let place = Place { line: 1, column: 1 };
+    let place = Place::START;
     let mut game = PartialGame::begin(source, place)?;
     if contents[0x40] >= 2 {
         // The side to move is the one whose piece moves first; where none does it is Red's turn, unless that cannot be.
@@ -74,7 +74,7 @@ fn read_moves(
             forks.push(game.cursor.node());
         }
         let named = |point| point_name(point).unwrap_or_else(|| format!("#{point}"));
-        let place = Place { line: game.cursor.plies() + 1, column: 1 };
+        let place = Place { line: game.cursor.plies() + 1, ..Place::START };
         if !game.play(place, &format!("{}{}", named(record.from), named(record.to)))? {
             return Ok(true);
         }
