@@ -108,6 +108,11 @@ impl FileContents {
         Ok(FileContents { bytes, names })
     }
 
+    /// The bytes of the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The contents for a reader.
     pub fn contents(&self) -> Contents<'_> {
         Contents::Bytes(&self.bytes, &self.names)

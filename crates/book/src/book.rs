@@ -44,6 +44,12 @@ pub(crate) fn class<G: Game>(position: &G) -> String {
     without_counts(position.opening_class())
 }
 
+/// The class of the position after this number of moves: its board and the side to move, the same for those that symmetries map to
+/// each other.
+pub fn position_class(session: &dyn AnySession, plies: usize) -> String {
+    without_counts(session.opening_class_after(plies))
+}
+
 /// The class of an opening without the counts of its moves, which transpositions need not share.
 fn without_counts(mut class: String) -> String {
     let end = class.match_indices(' ').nth(1).map_or(class.len(), |(at, _)| at);
@@ -97,11 +103,11 @@ impl Book {
         notation: Notation,
     ) -> Vec<BookMove<NamedMove>> {
         let plies = session.plies();
-        let parent = without_counts(session.opening_class_after(plies));
+        let parent = position_class(session, plies);
         let moves = session.legal_moves(notation);
         let after = |mv: NamedMove| {
             session.advance(&mv.text)?;
-            let class = without_counts(session.opening_class_after(plies + 1));
+            let class = position_class(session, plies + 1);
             session.truncate(plies);
             Some((mv, class))
         };

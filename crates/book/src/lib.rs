@@ -25,5 +25,5 @@ mod book;
 mod builder;
 mod file;
 
-pub use book::{Book, BookMove, Entry};
+pub use book::{Book, BookMove, Entry, position_class};
 pub use builder::{BuildOptions, Builder};

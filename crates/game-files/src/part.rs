@@ -19,7 +19,6 @@
 //! # Ok::<(), search_core::BadInput>(())
 //! ```
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use search_core::BadInput;
