@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use game::Notation;
 use shuangqi_arena::games::{Game, Games};
-use shuangqi_game_files::{FileGame, FileKind, write};
+use shuangqi_arena::openings::FileContents;
+use shuangqi_game_files::{Extent, FileGame, FileKind, Source, read, write};
 use shuangqi_game_index::{GameIndex, Update};
 
 const GAMES_PER_FILE: usize = 10_000;
@@ -24,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for game in [Game::OTHELLO, Game::XIANGQI] {
         write_games(folder, game, games.parse::<usize>()? / 2)?;
     }
+    timed("headers read", || read_headers(folder))?;
     let saved = folder.join(".index");
     let mut index = GameIndex::default();
     timed("indexed", || index.update(folder, &Update::of(&Games::built_in())));
@@ -32,6 +34,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut index = timed("opened", || GameIndex::open(&saved)).ok_or("the index is damaged")?;
     timed("compared with the folder", || index.update(folder, &Update::of(&Games::built_in())));
     timed("searched", || index.find("xiangqi", "player 17").len());
+    Ok(())
+}
+
+/// Reads the headers of all games, on one thread.
+fn read_headers(folder: &Path) -> Result<(), Box<dyn Error>> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path().to_string_lossy().into_owned();
+        for game in [Game::OTHELLO, Game::XIANGQI].iter().filter(|game| path.contains(game.name())) {
+            let source = Source { game: game.any, file: &path, extent: Extent::Opening(0) };
+            read(source, FileContents::read("games", &path)?.contents(), None)?;
+        }
+    }
     Ok(())
 }
 
