@@ -17,22 +17,23 @@ const MAX_PLIES: usize = 80;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let (Some(folder), Some(games)) = (arguments.next(), arguments.next()) else {
+    let (Some(folder), Some(count)) = (arguments.next(), arguments.next()) else {
         return Err("expected FOLDER and the number of games".into());
     };
     let folder = Path::new(&folder);
     std::fs::create_dir_all(folder)?;
     for game in [Game::OTHELLO, Game::XIANGQI] {
-        write_games(folder, game, games.parse::<usize>()? / 2)?;
+        write_games(folder, game, count.parse::<usize>()? / 2)?;
     }
     timed("headers read", || read_headers(folder))?;
     let saved = folder.join(".index");
-    let mut index = GameIndex::default();
-    timed("indexed", || index.update(folder, &Update::of(&Games::built_in())));
+    let games = Games::built_in();
+    let update = Update::of(&games);
+    let index = timed("indexed", || GameIndex::default().updated(folder, &update)).ok_or("no files")?;
     println!("{} games, {} positions", index.games().len(), index.positions());
     timed("saved", || index.save(&saved))?;
-    let mut index = timed("opened", || GameIndex::open(&saved)).ok_or("the index is damaged")?;
-    timed("compared with the folder", || index.update(folder, &Update::of(&Games::built_in())));
+    let index = timed("opened", || GameIndex::open(&saved)).ok_or("the index is damaged")?;
+    timed("compared with the folder", || index.updated(folder, &update));
     timed("searched", || index.find("xiangqi", "player 17").len());
     Ok(())
 }

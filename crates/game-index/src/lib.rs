@@ -6,8 +6,7 @@
 //!
 //! let folder = tempfile::tempdir()?;
 //! std::fs::write(folder.path().join("games.pgn"), "[Black \"Tastet\"]\n[Date \"2004.12.28\"]\n\n1. f5 d6 2. c3 1-0\n")?;
-//! let mut index = GameIndex::default();
-//! index.update(folder.path(), &Update::of(&Games::built_in()));
+//! let index = GameIndex::default().updated(folder.path(), &Update::of(&Games::built_in())).unwrap();
 //! let found = index.find("othello", "tastet 2004");
 //! assert_eq!(index.games()[found[0] as usize].players[0], "Tastet");
 //! // Another of the four equal first moves, and its answer.

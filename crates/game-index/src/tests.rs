@@ -20,8 +20,8 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
-fn updated(index: &mut GameIndex, folder: &Path) -> bool {
-    index.update(folder, &Update::of(&Games::built_in()))
+fn indexed(folder: &Path) -> GameIndex {
+    GameIndex::default().updated(folder, &Update::of(&Games::built_in())).unwrap()
 }
 
 fn after(game: Game, moves: &str) -> Box<dyn AnySession> {
@@ -48,8 +48,7 @@ fn games_are_found_by_headers_and_positions() {
     write(folder.path(), "broken.sgf", "(;GM[2]");
     write(folder.path(), ".hidden.pgn", PGN);
     write(folder.path(), "letter.doc", PGN);
-    let mut index = GameIndex::default();
-    assert!(updated(&mut index, folder.path()));
+    let index = indexed(folder.path());
     let files: Vec<_> = index.files().iter().map(|file| (&*file.path, &*file.game, file.broken)).collect();
     assert_eq!(
         files,
@@ -75,8 +74,7 @@ fn games_are_found_by_headers_and_positions() {
 fn a_game_is_read_from_its_part() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "xiangqi.pgn", PGN);
-    let mut index = GameIndex::default();
-    updated(&mut index, folder.path());
+    let index = indexed(folder.path());
     let third = &index.games()[2];
     let source = Source { game: Game::XIANGQI.any, file: "xiangqi.pgn", extent: Extent::Tree };
     let kind = shuangqi_game_files::FileKind::Pgn;
@@ -97,21 +95,15 @@ fn an_update_reads_what_has_changed() {
     let update = Update { games: &games, on_read: &count, is_cancelled: &|| false };
     write(folder.path(), "b.pgn", PGN);
     write(folder.path(), "c.txt", "f5d6c3 30-34\n");
-    let mut index = GameIndex::default();
-    index.update(folder.path(), &update);
-    assert_eq!((read.swap(0, Relaxed), index.update(folder.path(), &update)), (4, false));
+    let index = GameIndex::default().updated(folder.path(), &update).unwrap();
+    assert_eq!((read.swap(0, Relaxed), index.updated(folder.path(), &update)), (4, None));
     write(folder.path(), "a.txt", "f5d6c3c4 34-30\n");
     fs::remove_file(folder.path().join("b.pgn")).unwrap();
-    assert!(index.update(folder.path(), &update));
-    assert_eq!(read.swap(0, Relaxed), 1);
-    let mut other = GameIndex::default();
-    updated(&mut other, folder.path());
-    assert_eq!(index, other);
+    let index = index.updated(folder.path(), &update).unwrap();
+    assert_eq!((read.swap(0, Relaxed), &index), (1, &indexed(folder.path())));
     let cancelled = Update { is_cancelled: &|| true, ..update };
-    let mut none = GameIndex::default();
-    none.update(folder.path(), &cancelled);
-    assert_eq!((none.files().len(), updated(&mut none, folder.path())), (0, true));
-    assert_eq!(none, other);
+    let none = GameIndex::default().updated(folder.path(), &cancelled).unwrap();
+    assert_eq!((none.files().len(), none.updated(folder.path(), &update).unwrap()), (0, index));
 }
 
 /// Protects the saved index: it comes back as it was, and a damaged one is none.
@@ -119,8 +111,7 @@ fn an_update_reads_what_has_changed() {
 fn an_index_is_read_as_it_was_saved() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "xiangqi.pgn", PGN);
-    let mut index = GameIndex::default();
-    updated(&mut index, folder.path());
+    let index = indexed(folder.path());
     let path = folder.path().join("caches").join("index");
     index.save(&path).unwrap();
     assert_eq!(GameIndex::open(&path).unwrap(), index);

@@ -46,9 +46,10 @@ impl<'a> Update<'a> {
 }
 
 impl GameIndex {
-    /// Reads the files of the folder and of those in it that are new or have changed, and forgets those that are gone. Links and
-    /// hidden files are left out. Returns whether anything has changed; what was read before it was cancelled is kept.
-    pub fn update(&mut self, folder: &Path, update: &Update<'_>) -> bool {
+    /// The index after the files of the folder and of those in it that are new or have changed were read, and those that are gone
+    /// were forgotten; `None` where nothing has changed. Links and hidden files are left out. What was read before it was cancelled
+    /// is kept.
+    pub fn updated(&self, folder: &Path, update: &Update<'_>) -> Option<GameIndex> {
         let mut found = Vec::new();
         collect(folder, "", DEEPEST, &mut found);
         found.sort_by(|one, other| one.path.cmp(&other.path));
@@ -59,15 +60,14 @@ impl GameIndex {
         };
         let known: Vec<Option<usize>> = found.iter().map(is_known).collect();
         if known.len() == self.files.len() && known.iter().all(Option::is_some) {
-            return false;
+            return None;
         }
         let read: Vec<Option<ReadFile>> = found
             .into_par_iter()
             .zip(&known)
             .map(|(file, known)| known.is_none().then(|| read_new(update, folder, file)).flatten())
             .collect();
-        *self = self.joined(known, read);
-        true
+        Some(self.joined(known, read))
     }
 
     /// The files that are known still, and those that were read.

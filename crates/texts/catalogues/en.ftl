@@ -421,6 +421,36 @@ games-note = Games to analyse.
 no-files = The folder has no reports, no journals of matches and no files of games.
 all-files = All files
 own-tab = In a tab of its own
+collection = Games of the folder
+collection-search = Find
+collection-words = Player, event or year
+collection-game = Game
+collection-players = Players
+collection-result = Result
+collection-date = Date
+collection-event = Event
+collection-file = File
+collection-more = More
+collection-reading =
+    { $count ->
+        [0] Reading the folder …
+       *[other] Reading the folder: { $count } games …
+    }
+collection-found =
+    { $count ->
+        [one] { $count } game
+       *[other] { $count } games
+    }
+collection-here =
+    { $count ->
+        [one] { $count } game of the folder
+       *[other] { $count } games of the folder
+    }
+collection-errors =
+    { $count ->
+        [one] { $count } file has errors
+       *[other] { $count } files have errors
+    }
 
 ## Errors
 

@@ -409,6 +409,24 @@ games-note = 検討できる対局。
 no-files = フォルダーにはレポートもマッチの記録も棋譜もありません。
 all-files = すべてのファイル
 own-tab = 新しいタブで開く
+collection = フォルダーの棋譜
+collection-search = 検索
+collection-words = 対局者、大会、年
+collection-game = ゲーム
+collection-players = 対局者
+collection-result = 結果
+collection-date = 日付
+collection-event = 大会
+collection-file = ファイル
+collection-more = もっと見る
+collection-reading =
+    { $count ->
+        [0] フォルダーを読み込んでいます…
+       *[other] フォルダーを読み込んでいます：{ $count } 局…
+    }
+collection-found = { $count } 局
+collection-here = フォルダーの { $count } 局がこの局面に達しています
+collection-errors = { $count } 個のファイルに誤りがあります
 
 ## Errors
 

@@ -409,6 +409,24 @@ games-note = 可供分析的对局。
 no-files = 文件夹中没有报告、比赛日志或棋谱文件。
 all-files = 全部文件
 own-tab = 在新标签页中打开
+collection = 文件夹中的棋谱
+collection-search = 查找
+collection-words = 棋手、赛事或年份
+collection-game = 棋种
+collection-players = 棋手
+collection-result = 结果
+collection-date = 日期
+collection-event = 赛事
+collection-file = 文件
+collection-more = 更多
+collection-reading =
+    { $count ->
+        [0] 正在读取文件夹……
+       *[other] 正在读取文件夹：已读 { $count } 局……
+    }
+collection-found = 共 { $count } 局
+collection-here = 文件夹中有 { $count } 局到过此局面
+collection-errors = { $count } 个文件有错误
 
 ## Errors
 

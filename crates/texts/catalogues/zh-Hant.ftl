@@ -409,6 +409,24 @@ games-note = 可供分析的對局。
 no-files = 資料夾中沒有報告、比賽日誌或棋譜檔案。
 all-files = 全部檔案
 own-tab = 在新標籤頁中開啟
+collection = 資料夾中的棋譜
+collection-search = 尋找
+collection-words = 棋手、賽事或年份
+collection-game = 棋種
+collection-players = 棋手
+collection-result = 結果
+collection-date = 日期
+collection-event = 賽事
+collection-file = 檔案
+collection-more = 更多
+collection-reading =
+    { $count ->
+        [0] 正在讀取資料夾……
+       *[other] 正在讀取資料夾：已讀 { $count } 局……
+    }
+collection-found = 共 { $count } 局
+collection-here = 資料夾中有 { $count } 局到過此局面
+collection-errors = { $count } 個檔案有錯誤
 
 ## Errors
 

@@ -42,7 +42,7 @@ class AnalyseView {
     this.engine = new EngineLines(game, ([move], [name]) => this.tryMove({ text: move, name }));
     this.parts = new EvaluationParts(game);
     this.external = new ExternalEngine(game, ([move], [name]) => this.tryMove({ text: move, name }));
-    this.explorer = new Explorer(game, (move) => this.tryMove(move));
+    this.explorer = new Explorer(app, game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
       request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
@@ -284,10 +284,10 @@ class AnalyseView {
   }
 
   async explore(mine) {
-    if (!this.game.has_book) return;
+    if (!this.game.has_book && !this.app.hello.has_folder) return;
     try {
-      const moves = await this.ask('explore', this.tree.moves(this.node)).answer;
-      if (mine === this.turn) this.explorer.show(moves);
+      const known = await this.ask('explore', this.tree.moves(this.node)).answer;
+      if (mine === this.turn) this.explorer.show(known);
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
     }

@@ -1,31 +1,57 @@
-// The opening book: the moves from here with their scores, the results of games, and their names.
+// What is known of a position: the opening book with its scores, results of games and names, and the games of the folder.
+import { openFound, playersText } from './collection.js';
 import { make } from './dom.js';
 import { say } from './language.js';
 import { set, settings } from './settings.js';
-import { countText, signed } from './texts.js';
+import { countText, resultText, signed } from './texts.js';
+
+const table = (keys, rows) => make('table', {}, make('thead', {}, make('tr', {}, keys.map((key) => make('th', { scope: 'col' }, say(key))))), rows);
+
+// How many games there are, and the shares of their results.
+const resultsText = (results) => {
+  const [first, drawn, second] = results;
+  const games = results.reduce((sum, count) => sum + count, 0);
+  const ended = first + drawn + second;
+  const shares = ended ? [first, drawn, second].map((count) => `${Math.round((100 * count) / ended)} %`).join(' / ') : '';
+  return { shares, text: games ? [countText(games), shares].filter(Boolean).join(' · ') : '' };
+};
 
 export class Explorer {
   // `onMove(move)` is called with the move of a row that was chosen.
-  constructor(game, onMove) {
-    Object.assign(this, { game, onMove });
+  constructor(app, game, onMove) {
+    Object.assign(this, { app, game, onMove });
     this.rows = make('tbody');
-    this.table = make('table', {}, make('thead', {}, make('tr', {}, ['book-move', 'book-score', 'book-games', 'book-opening'].map((key) => make('th', { scope: 'col' }, say(key))))), this.rows);
+    this.table = table(['book-move', 'book-score', 'book-games', 'book-opening'], this.rows);
     this.none = make('p', { class: 'muted small' }, say('book-none'));
-    this.element = make('details', { class: 'explorer', open: settings.explorer, hidden: !game.has_book, ontoggle: () => { if (settings.explorer !== this.element.open) set({ explorer: this.element.open }); } }, make('summary', {}, say('book-title')), this.table, this.none);
+    this.book = make('details', { class: 'explorer', open: settings.explorer, hidden: !game.has_book, ontoggle: () => { if (settings.explorer !== this.book.open) set({ explorer: this.book.open }); } }, make('summary', {}, say('book-title')), this.table, this.none);
+    this.played = make('details', { class: 'explorer', open: settings.played, hidden: true, ontoggle: () => { if (settings.played !== this.played.open) set({ played: this.played.open }); } });
+    this.element = make('div', { class: 'stack' }, this.book, this.played);
   }
 
-  show(moves) {
-    this.table.hidden = moves.length === 0;
-    this.none.hidden = moves.length > 0;
-    this.rows.replaceChildren(...moves.map((row) => this.row(row)));
+  show({ book, played }) {
+    this.table.hidden = book.length === 0;
+    this.none.hidden = book.length > 0;
+    this.rows.replaceChildren(...book.map((row) => this.row(row)));
+    this.played.hidden = !played;
+    if (played) this.played.replaceChildren(...this.playedParts(played));
+  }
+
+  moveCell(move, isMain) {
+    return make('th', { scope: 'row' }, make('button', { type: 'button', class: isMain ? 'main' : '', onclick: () => this.onMove(move) }, move.name));
   }
 
   row({ move, score, results, opening, is_played: isPlayed }) {
     const { game } = this;
-    const games = results.reduce((sum, count) => sum + count, 0);
-    const shares = games ? results.map((count) => `${Math.round((100 * count) / games)} %`).join(' / ') : '';
-    return make('tr', {}, make('th', { scope: 'row' }, make('button', { type: 'button', class: isPlayed ? 'main' : '', onclick: () => this.onMove(move) }, move.name)),
-      make('td', {}, signed(score / 100, game.digits)), make('td', { title: shares }, games ? `${countText(games)} · ${shares}` : ''),
+    const { shares, text } = resultsText(results);
+    return make('tr', {}, this.moveCell(move, isPlayed), make('td', {}, signed(score / 100, game.digits)), make('td', { title: shares }, text),
       make('td', {}, opening ? say(`opening-${game.name}-${opening}`) : ''));
+  }
+
+  // The moves of the games of the folder, and the games themselves.
+  playedParts({ total, moves, games }) {
+    const rows = make('tbody', {}, moves.map(({ move, results }) => make('tr', {}, this.moveCell(move, false), make('td', {}, resultsText(results).text))));
+    const label = (found) => [playersText(found), resultText(found.result), found.date, found.event].filter(Boolean).join(' · ');
+    return [make('summary', {}, say('collection-here', { count: total })), moves.length ? table(['book-move', 'book-games'], rows) : null,
+      make('ul', { class: 'finished', 'aria-label': say('games') }, games.map((found) => make('li', {}, make('button', { type: 'button', onclick: () => openFound(this.app, found) }, label(found)))))].filter(Boolean);
   }
 }

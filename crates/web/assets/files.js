@@ -13,7 +13,7 @@ class FilesView {
     Object.assign(this, { app, title: say('files') });
     this.trouble = make('div');
     this.list = make('div');
-    this.element = make('div', { class: 'stack' }, make('h1', {}, say('files')), this.trouble, this.list);
+    this.element = make('div', { class: 'stack' }, make('h1', {}, say('files')), make('p', {}, make('a', { class: 'button', href: '#/collection' }, say('collection'))), this.trouble, this.list);
     this.read();
   }
 

@@ -22,6 +22,7 @@ const viewOf = async ({ parts }) => {
   const [first, action] = parts;
   if (!first) return home;
   if (first === 'files' && app.hello.has_folder) return import('./files.js');
+  if (first === 'collection' && app.hello.has_folder) return import('./collection.js');
   if (first === 'report' && app.hello.has_folder) return import('./report.js');
   if (first === 'watch' && app.hello.has_folder) return import('./watch.js');
   if (!app.game(first)) return null;
@@ -32,7 +33,7 @@ const viewOf = async ({ parts }) => {
 
 const writeNavigation = ({ parts }) => {
   const links = [...app.hello.games.map(({ name, title }) => [name, title, `#/${name}/play`]), ...(app.hello.has_folder ? [['files', say('files'), '#/files']] : [])];
-  const here = { watch: 'files', report: 'files' }[parts[0]] || parts[0];
+  const here = { watch: 'files', report: 'files', collection: 'files' }[parts[0]] || parts[0];
   document.getElementById('nav').replaceChildren(...links.map(([name, title, href]) => make('a', { href, 'aria-current': name === here ? 'page' : null }, title)));
 };
 

@@ -1,4 +1,4 @@
-// Addresses: `#/othello/play/ID`, `#/xiangqi/analyse?start=…&moves=…`, `#/watch/FILE`, `#/files`.
+// Addresses: `#/othello/play/ID`, `#/xiangqi/analyse?start=…&moves=…`, `#/watch/FILE`, `#/files`, `#/collection`.
 
 export const parse = (hash) => {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');

@@ -1,6 +1,8 @@
 //! The requests of the pages. The layers, each of which uses only those above it: `fields`, what requests say, and a game as
-//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `external`, `texts` and `folder`, the requests.
+//! the page shows it; `engines`, whose turn it is to search and with what; `search`, `external`, `texts`,
+//! `folder` and `collection`, the requests.
 
+mod collection;
 mod engines;
 mod external;
 mod fields;
@@ -19,6 +21,7 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
 use shuangqi_texts::Language;
 
+use collection::Collection;
 use engines::{EngineCache, EngineScheduler};
 use external::ExternalEngines;
 use fields::{GameFields, GameName};
@@ -38,6 +41,7 @@ pub struct GameBackend {
     games: Games,
     engines: Engines,
     folder: Folder,
+    collection: Collection,
     external_engines: ExternalEngines,
     threads: usize,
 }
@@ -65,8 +69,16 @@ impl GameBackend {
         let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
         let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
-        let (folder, external_engines) = (Folder(folder), ExternalEngines::new(external_engines));
-        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder, external_engines, threads })
+        let (collection, folder) = (Collection::new(folder.clone()), Folder(folder));
+        let external_engines = ExternalEngines::new(external_engines);
+        Ok(GameBackend {
+            games,
+            engines: Engines { scheduler, cache },
+            folder,
+            collection,
+            external_engines,
+            threads,
+        })
     }
 
     fn hello(&self) -> Value {
@@ -124,7 +136,7 @@ impl Backend for GameBackend {
             "write" => texts::write(&self.games, call),
             "search" => self.engines.search(&self.games, call),
             "external" => self.external_engines.analyze(&self.games, call),
-            "explore" => search::explore(&self.games, call),
+            "explore" => search::explore(&self.games, &self.collection, call),
             "puzzles" => {
                 let fields: PuzzleFields = fields::read(call)?;
                 Ok(json!(shuangqi_puzzles::of_game(fields.game.among(&self.games)?.name())))
@@ -132,6 +144,9 @@ impl Backend for GameBackend {
             "analyze" => search::analyze(&self.games, &self.engines.scheduler, call),
             "files" => Ok(self.folder.list()),
             "open" => self.folder.open(&self.games, call),
+            "collection" => self.collection.update(&self.games, call),
+            "find_games" => self.collection.find(call),
+            "open_game" => self.collection.open(&self.games, call),
             "watch" => self.folder.watch(&self.games, call),
             other => Err(Problem::new(format!("There is no request {other:?}."))),
         }
@@ -139,7 +154,7 @@ impl Backend for GameBackend {
 
     fn is_background(&self, request: &Request) -> bool {
         match request.name.as_str() {
-            "analyze" | "external" => true,
+            "analyze" | "external" | "collection" => true,
             "search" => search::is_analysis(&request.fields),
             _ => false,
         }
