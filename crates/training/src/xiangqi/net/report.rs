@@ -6,7 +6,7 @@ use shuangqi_cli::output::Record;
 use shuangqi_plot::number;
 use shuangqi_plot::report::Part;
 use shuangqi_plot::table::{Cell, Table};
-use xiangqi::evaluator::net::{self, Net, OUTPUTS};
+use xiangqi::evaluator::net::{self, HEADS, Net};
 
 use crate::numbers::rounded;
 use crate::report::{FitReport, Pass, learning_curve};
@@ -105,10 +105,10 @@ fn groups(positions: &[Packed]) -> impl Iterator<Item = (String, Vec<Packed>)> +
     let of = |name: String, is_in: &dyn Fn(&Packed) -> bool| {
         (name, positions.iter().filter(|position| is_in(position)).copied().collect::<Vec<_>>())
     };
-    let by_pieces = (0..OUTPUTS).map(|output| {
-        let numbers: Vec<u32> = (2..=32).filter(|&pieces| net::output(pieces) == output).collect();
+    let by_pieces = (0..HEADS).map(|output| {
+        let numbers: Vec<u32> = (2..=32).filter(|&pieces| net::head(pieces) == output).collect();
         let name = format!("{}–{} pieces", numbers.first().unwrap_or(&0), numbers.last().unwrap_or(&0));
-        of(name, &|position| net::output(position.count()) == output)
+        of(name, &|position| net::head(position.count()) == output)
     });
     let [level, won] = ADVANTAGES;
     let by_score = [

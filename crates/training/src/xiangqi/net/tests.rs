@@ -50,7 +50,7 @@ fn slopes_are_those_of_the_loss() {
         let mut slopes = vec![0.0; COUNT];
         model.add_slopes(&forward, 1.0, &mut slopes);
         let input = usize::from(position.inputs(false).of(0)[3]) * UNITS;
-        let places = [input, input + 17, COUNT - 1000, COUNT - 3, COUNT - 8 * 2 * UNITS];
+        let places = [input, input + 17, COUNT - 1000, COUNT - 3, COUNT - 8 * 5000];
         let steepest = (0..COUNT).max_by(|&one, &other| slopes[one].abs().total_cmp(&slopes[other].abs()));
         for place in places.into_iter().chain(steepest) {
             let value = |change: f32| {

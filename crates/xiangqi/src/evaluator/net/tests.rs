@@ -9,11 +9,21 @@ fn net() -> Net {
     let mut random = Random(0x6E65_7421);
     let mut column =
         |most: i16| -> Column { std::array::from_fn(|_| random.below(2 * most as usize + 1) as i16 - most) };
+    let first = (0..INPUTS).map(|_| column(150)).collect();
+    let (bias, mut random) = (column(400), Random(7));
+    let mut number = |most: i32| random.below(2 * most as usize + 1) as i32 - most;
+    let heads = (0..HEADS).map(|_| Head {
+        second: std::array::from_fn(|_| [0; 2].map(|_| std::array::from_fn(|_| number(20) as i16))),
+        second_bias: std::array::from_fn(|_| number(9000)),
+        third: std::array::from_fn(|_| std::array::from_fn(|_| number(127) as i16)),
+        third_bias: std::array::from_fn(|_| number(9000)),
+        output: std::array::from_fn(|_| number(127) as i16),
+        output_bias: number(9000),
+    });
     Net {
-        first: (0..INPUTS).map(|_| column(150)).collect(),
-        bias: column(400),
-        second: std::array::from_fn(|_| [column(SECOND_LIMIT), column(SECOND_LIMIT)]),
-        second_bias: std::array::from_fn(|output| 900 * output as i32 - 3000),
+        first,
+        bias,
+        heads: heads.collect(),
         scale: 413,
         chances: [Chances::new(220.0, 80.0), Chances::new(120.0, 40.0)],
     }
@@ -23,19 +33,41 @@ fn net() -> Net {
 fn naive_value(net: &Net, position: &Position) -> Score {
     let board = position.board();
     let us = board.side();
-    let output = output(board.occupied().len());
-    let mut sum = 0_i64;
-    for (side, weights) in [us, !us].into_iter().zip(&net.second[output]) {
+    let head = &net.heads[head(board.occupied().len())];
+    let squares = [us, !us].map(|side| {
         let view = View::of(side, board.king(side));
-        for (unit, &weight) in weights.iter().enumerate() {
-            let pieces = board.occupied().into_iter().filter_map(|square| Some((board.at(square)?, square)));
-            let columns = pieces.map(|(piece, square)| i64::from(net.first[view.input(piece, square)][unit]));
-            let number = (i64::from(net.bias[unit]) + columns.sum::<i64>()).clamp(0, 255);
-            sum += number * number * i64::from(weight);
-        }
-    }
-    let value = (sum / 255 + i64::from(net.second_bias[output])) * 413 / (255 * 64);
-    value as Score
+        (0..UNITS)
+            .map(|unit| {
+                let pieces =
+                    board.occupied().into_iter().filter_map(|square| Some((board.at(square)?, square)));
+                let columns =
+                    pieces.map(|(piece, square)| i64::from(net.first[view.input(piece, square)][unit]));
+                let number = (i64::from(net.bias[unit]) + columns.sum::<i64>()).clamp(0, 255);
+                (number * number + 128) / 256
+            })
+            .collect::<Vec<_>>()
+    });
+    let second = head
+        .second
+        .iter()
+        .zip(head.second_bias)
+        .map(|(weights, bias)| {
+            let of_side = |(squares, weights): (&Vec<i64>, &Column)| -> i64 {
+                squares.iter().zip(weights).map(|(square, &weight)| square * i64::from(weight)).sum()
+            };
+            let products = squares.iter().zip(weights).map(of_side).sum::<i64>();
+            (i64::from(bias) + products).div_euclid(128)
+        })
+        .collect::<Vec<i64>>();
+    let numbers = second.iter().map(|&number| number.clamp(0, 127));
+    let squares = second.iter().map(|&number| (number.clamp(-127, 127).pow(2) + 64) / 128);
+    let inputs: Vec<i64> = numbers.chain(squares).collect();
+    let third = head.third.iter().zip(head.third_bias).map(|(weights, bias)| {
+        let products = inputs.iter().zip(weights).map(|(input, &weight)| input * i64::from(weight));
+        (i64::from(bias) + products.sum::<i64>()).div_euclid(64).clamp(0, 127)
+    });
+    let value = third.zip(head.output).map(|(number, weight)| number * i64::from(weight)).sum::<i64>();
+    ((value + i64::from(head.output_bias)) * 413 / (127 * 64)) as Score
 }
 
 /// Every position of random games is evaluated as its pieces say: from the line, after moves and null moves made and taken back, and
@@ -128,7 +160,7 @@ fn weights_out_of_range_are_refused() {
     let message = Net::parse(&large.to_bytes()).unwrap_err().to_string();
     assert!(message.contains("sums of 16 bits"), "{message}");
     let mut large = net();
-    large.second[3][1][0] = SECOND_LIMIT + 1;
+    large.heads[3].second[1][1][0] = WEIGHT_LIMIT + 1;
     assert!(Net::parse(&large.to_bytes()).is_err());
 }
 
