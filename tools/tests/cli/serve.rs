@@ -493,6 +493,41 @@ fn studies_of_a_folder_are_listed_and_opened() {
     assert_eq!((&game["game"], &game["total"]), (&json!("othello"), &json!(1)));
 }
 
+/// Protects collections: games are found by headers and positions, in a folder that has grown too, by the saved index.
+#[test]
+fn games_of_a_folder_are_found_and_opened() {
+    let (folder, caches) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let pgn =
+        "[Red \"许银川\"]\n[Date \"1999.05.01\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"B\"]\n\n1. b2e2 b9c7 0-1\n";
+    std::fs::write(folder.path().join("games.pgn"), pgn).unwrap();
+    let start = || {
+        let mut command = tool(&["serve", "--port", "0", "--threads", "1", "--hash", "1M"]);
+        command.arg(folder.path()).env("XDG_CACHE_HOME", caches.path());
+        Server::of(command)
+    };
+    let (server, explored) = (start(), json!({"game": "xiangqi", "moves": ["h2e2"], "notation": "iccs"}));
+    let mut page = server.page();
+    assert!(page.ask("explore", explored.clone())["played"].is_null());
+    let known = page.ask("collection", json!({}));
+    assert_eq!(known, json!({"games": {"othello": 0, "xiangqi": 2}, "errors": []}));
+    let found = page.ask("find_games", json!({"game": "xiangqi", "words": "银川 1999"}));
+    assert_eq!((&found["total"], &found["rows"][0]["result"]), (&json!(1), &json!("1-0")), "{found}");
+    let row = page.ask("find_games", json!({"game": "xiangqi", "after": 1}))["rows"][0].take();
+    let opened = page.ask("open_game", json!({"path": row["path"], "offset": row["offset"]}));
+    assert_eq!(opened["games"][0]["moves"], json!(["b2e2", "b9c7"]));
+    // The folder has grown, and another program shows the saved index before it reads the folder again.
+    std::fs::write(folder.path().join("more.txt"), "f5d6c3\n").unwrap();
+    let server = start();
+    let mut page = server.page();
+    let played = page.ask("explore", explored)["played"].take();
+    // The second game is the mirror image of the first.
+    let answers = json!([{"move": {"text": "h9g7", "name": "H9-G7"}, "results": [1, 0, 1, 0]}]);
+    assert_eq!((&played["total"], &played["moves"]), (&json!(2), &answers), "{played}");
+    assert_eq!(page.ask("collection", json!({}))["games"]["othello"], 1);
+    let gone = page.refused("open_game", json!({"path": "games.pgn", "offset": 1}));
+    assert!(gone.contains("no longer there"), "{gone}");
+}
+
 /// Games of files may go on after the rules have ended them; analyses show all of them, and save them.
 #[test]
 fn a_game_that_went_on_is_shown_and_saved_whole() {
