@@ -6,7 +6,7 @@ use search_core::perft::KnownCount;
 use search_core::testing::conformance;
 use search_core::{Evaluator as _, Position as _};
 use shuangqi_engine::xiangqi::judge::case::{self, Case};
-use xiangqi::evaluator::net::{INPUTS, Net, NetEvaluator, OUTPUTS, UNITS};
+use xiangqi::evaluator::net::{HEADS, Head, INPUTS, Net, NetEvaluator, SECOND, THIRD, THIRD_INPUTS, UNITS};
 use xiangqi::evaluator::{Chances, Weights};
 use xiangqi::notation::{Script, parse_move, write_move};
 use xiangqi::perft_suite::entries;
@@ -48,11 +48,18 @@ pub fn net(text: &str) {
 
 fn some_net() -> Net {
     let column = [3; UNITS];
+    let head = Head {
+        second: [[column; 2]; SECOND],
+        second_bias: [0; SECOND],
+        third: [[3; THIRD_INPUTS]; THIRD],
+        third_bias: [0; THIRD],
+        output: [3; THIRD],
+        output_bias: 0,
+    };
     Net {
         first: vec![column; INPUTS],
         bias: column,
-        second: [[column; 2]; OUTPUTS],
-        second_bias: [0; OUTPUTS],
+        heads: vec![head; HEADS],
         scale: 400,
         chances: Chances::ends(Weights::embedded()),
     }
