@@ -81,11 +81,6 @@ impl FileKind {
         matches!(self, FileKind::Lines | FileKind::Pgn) || info.file_forms.contains(&self.endings()[0])
     }
 
-    /// Returns whether games can be written in the kind.
-    pub fn is_written(self) -> bool {
-        self != FileKind::Wthor
-    }
-
     /// The kind that the contents show; where that is lines, which anything may be, the one that the file's name means.
     fn shown(source: Source<'_>, contents: Contents<'_>) -> FileKind {
         let shown = match contents {
@@ -283,18 +278,23 @@ fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
 
 /// Writes games in a kind, moves in this notation where the kind leaves a choice.
 ///
+/// A file of WTHOR gives names by numbers; [`write_wthor`](crate::write_wthor) gives these names too.
+///
 /// # Errors
-/// A kind that is not written, or has no games of this game; a move that cannot be played.
+/// A kind that has no games of this game, or not these; a move that cannot be played.
 pub fn write(
     game: &dyn AnyGame,
     games: &[FileGame],
     kind: FileKind,
     notation: Notation,
 ) -> Result<Vec<u8>, BadInput> {
-    if !kind.fits(game.info()) || !kind.is_written() {
+    if !kind.fits(game.info()) {
         let found = format!("{} for a game of {}", kind.endings()[0], game.info().title);
         let expected = written_kinds(game.info());
         return Err(BadInput::new("kind of file", None, found, expected, "Name one of these kinds"));
+    }
+    if kind == FileKind::Wthor {
+        return wthor::write_wthor(game, games, &mut WthorNames::default());
     }
     if kind == FileKind::Xqf {
         let [one] = games else {
@@ -314,6 +314,6 @@ pub fn write(
 
 /// The kinds that games of this game are written in, as sentences list them.
 fn written_kinds(info: &GameInfo) -> String {
-    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.is_written() && kind.fits(info));
+    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.fits(info));
     kinds.map(|kind| kind.endings()[0]).collect::<Vec<_>>().join(", ")
 }

@@ -44,7 +44,7 @@ pub use kind::{Contents, FileKind, read, read_first, read_games, write};
 pub use losses::Losses;
 pub use source::{Extent, Source};
 pub use tree::{GameTree, NodeId, Note};
-pub use wthor::WthorNames;
+pub use wthor::{WthorNames, write_wthor};
 
 #[cfg(test)]
 mod tests;

@@ -190,8 +190,10 @@ impl TextForm {
 
 /// The names of the forms that games of a game are written in.
 pub fn forms(game: Game) -> Vec<&'static str> {
-    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.is_written() && kind.fits(&game.info));
-    let kinds = kinds.filter(|kind| *kind != FileKind::Lines).map(|kind| kind.endings()[0]);
+    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.fits(&game.info));
+    // A game of WTHOR is one of many, whose names are in other files; the moves stand for lines.
+    let kinds =
+        kinds.filter(|kind| !matches!(kind, FileKind::Lines | FileKind::Wthor)).map(|kind| kind.endings()[0]);
     kinds.chain(["moves", "board"]).collect()
 }
 
