@@ -29,7 +29,7 @@ Examples:
   shuangqi convert games.pgn - --to txt
   shuangqi convert - game.pgn --game xiangqi --notation wxf < game.txt";
 
-/// Write the games of a file in another form: PGN, GGF, SGF, WTHOR, XQF or lines of moves
+/// Write the games of a file in another form: PGN, GGF, SGF, WTHOR, XQF, DhtmlXQ or lines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

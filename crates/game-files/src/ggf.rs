@@ -145,7 +145,7 @@ fn is_header(name: &str) -> bool {
 }
 
 /// Returns whether this is a day, as in `2026.11.23`.
-fn is_day(text: &str) -> bool {
+pub(crate) fn is_day(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(place, byte)| match place {
             4 | 7 => byte == b'.',

@@ -11,7 +11,7 @@ use crate::file_game::FileGame;
 use crate::lines::is_comment;
 use crate::source::{Extent, Source};
 use crate::wthor::WthorNames;
-use crate::{ggf, lines, pgn, sgf, wthor, xqf};
+use crate::{dhtmlxq, ggf, lines, pgn, sgf, wthor, xqf};
 
 /// A kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,12 +28,21 @@ pub enum FileKind {
     Wthor,
     /// The files of XQStudio.
     Xqf,
+    /// The text of Chinese forums.
+    DhtmlXq,
 }
 
 impl FileKind {
     /// All kinds.
-    pub const ALL: [FileKind; 6] =
-        [FileKind::Pgn, FileKind::Lines, FileKind::Ggf, FileKind::Sgf, FileKind::Wthor, FileKind::Xqf];
+    pub const ALL: [FileKind; 7] = [
+        FileKind::Pgn,
+        FileKind::Lines,
+        FileKind::Ggf,
+        FileKind::Sgf,
+        FileKind::Wthor,
+        FileKind::Xqf,
+        FileKind::DhtmlXq,
+    ];
 
     /// The usual endings of files' names, which name the kind too; the first is the one that is written.
     pub const fn endings(self) -> &'static [&'static str] {
@@ -44,6 +53,7 @@ impl FileKind {
             FileKind::Sgf => &["sgf"],
             FileKind::Wthor => &["wtb"],
             FileKind::Xqf => &["xqf"],
+            FileKind::DhtmlXq => &["ubb", "dhtmlxq"],
         }
     }
 
@@ -56,6 +66,7 @@ impl FileKind {
             FileKind::Sgf => "SGF",
             FileKind::Wthor => "WTHOR",
             FileKind::Xqf => "XQF",
+            FileKind::DhtmlXq => "DhtmlXQ",
         }
     }
 
@@ -109,10 +120,14 @@ impl FileKind {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
         let first = lines.next().unwrap_or_default();
         let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
-        if first.starts_with('[') {
+        if first.starts_with("[DhtmlXQ") {
+            FileKind::DhtmlXq
+        } else if first.starts_with('[') {
             FileKind::Pgn
         } else if after_count.strip_prefix('(').is_some_and(|rest| begins_node(rest, text)) {
             if is_sgf(text) { FileKind::Sgf } else { FileKind::Ggf }
+        } else if dhtmlxq::is_text(text) {
+            FileKind::DhtmlXq
         } else {
             FileKind::Lines
         }
@@ -190,6 +205,7 @@ pub fn read(
         FileKind::Pgn => pgn::read(source, text),
         FileKind::Ggf => ggf::read(source, text),
         FileKind::Sgf => sgf::read(source, text),
+        FileKind::DhtmlXq => dhtmlxq::read(source, text),
         _ => lines::read(source, text),
     }
 }
@@ -270,7 +286,8 @@ fn no_game(source: Source<'_>, mut bad: BadInput) -> BadInput {
 
 fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
     let info = source.game.info();
-    let other = if kind == FileKind::Xqf { "games of Xiangqi" } else { "games of Othello" };
+    let is_of_xiangqi = matches!(kind, FileKind::Xqf | FileKind::DhtmlXq);
+    let other = if is_of_xiangqi { "games of Xiangqi" } else { "games of Othello" };
     let expected = format!("games of {}", info.title);
     let remedy = format!("Give a file of {} games: lines or PGN", info.title);
     BadInput::new(kind.title(), None, other, expected, remedy).at(source.file, 1)
@@ -306,6 +323,7 @@ pub fn write(
     let one = |file: &FileGame| match kind {
         FileKind::Ggf => ggf::write(game, file),
         FileKind::Sgf => sgf::write(game, file),
+        FileKind::DhtmlXq => dhtmlxq::write(game, file),
         FileKind::Lines => Ok(lines::write(game, file) + "\n"),
         _ => pgn::write(game, file, notation).map(|text| text + "\n"),
     };

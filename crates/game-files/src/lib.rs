@@ -21,6 +21,7 @@
 //! ```
 
 mod cursor;
+mod dhtmlxq;
 mod encoding;
 mod file_game;
 mod ggf;
@@ -29,6 +30,7 @@ mod lines;
 mod losses;
 mod marks;
 mod pgn;
+mod points;
 mod ranks;
 mod scan;
 mod sgf;

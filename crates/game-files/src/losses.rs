@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::file_game::FileGame;
 use crate::kind::FileKind;
 use crate::tree::NodeId;
-use crate::{ggf, sgf, wthor, xqf};
+use crate::{dhtmlxq, ggf, sgf, wthor, xqf};
 
 /// The things that are lost when games are written in a kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,6 +41,7 @@ impl Losses {
             FileKind::Ggf => ggf::holds_tag(name, value),
             FileKind::Sgf => sgf::holds_tag(name),
             FileKind::Xqf => xqf::holds_tag(name, value),
+            FileKind::DhtmlXq => dhtmlxq::holds_tag(name),
             FileKind::Wthor => wthor::holds_tag(name, value),
             FileKind::Lines => false,
         };
@@ -58,8 +59,9 @@ impl Losses {
             |mark: &&u8| kind != FileKind::Pgn && (kind != FileKind::Sgf || !sgf::holds_mark(**mark));
         let of_moves = notes().filter(|(node, _)| *node != NodeId::ROOT);
         losses.marks = of_moves.map(|(_, note)| note.marks.iter().filter(is_lost).count()).sum();
+        let has_no_side = matches!(kind, FileKind::Xqf | FileKind::DhtmlXq);
         let is_black = file.start.split(' ').nth(1) == Some("b");
-        losses.sides = usize::from(kind == FileKind::Xqf && file.tree.count() == 0 && is_black);
+        losses.sides = usize::from(has_no_side && file.tree.count() == 0 && is_black);
         losses
     }
 

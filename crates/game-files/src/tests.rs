@@ -135,7 +135,7 @@ fn check_round_trip(game: &dyn AnyGame, kind: FileKind, notation: Notation, seed
         return;
     }
     let mut expected = held(&file, kind);
-    if kind == FileKind::Xqf {
+    if matches!(kind, FileKind::Xqf | FileKind::DhtmlXq) {
         let nodes: Vec<NodeId> = expected.tree.walk().map(|(_, node)| node).collect();
         nodes.into_iter().for_each(|node| expected.tree.note_mut(node).marks.clear());
         // A file has the board without counters, and the side whose piece moves first.
@@ -287,6 +287,29 @@ fn files_of_other_programs_are_read() {
     }
 }
 
+/// As dpxq.com writes games: with fields that are closed by other names, lines in any order, and a page around them.
+#[test]
+fn games_of_chinese_forums_are_read() {
+    let text = include_str!("../../../data/game-files/forum.ubb");
+    assert_eq!(FileKind::of(text.as_bytes()), FileKind::DhtmlXq);
+    let games = read(source(XIANGQI), Contents::Text(text), None).unwrap();
+    let written = write(XIANGQI, &games, FileKind::Pgn, Notation::Chinese).unwrap();
+    let pgn = String::from_utf8(written).unwrap();
+    for part in [
+        "[Date \"2018.03.24\"]",
+        "[Red \"甲\"]",
+        "[Result \"1-0\"]",
+        "[DhtmlXQ_class \"民间\"]",
+        "{总评\n第二行} 1. 炮二平五 马８进７ (1... 炮８平５ {顺炮} 2. 马二进三 马８进７ (2... 马８进９ {边马})) (1... 马２进３) 2. 马二进三 {跳马} 1-0",
+        "[FEN \"4k4/9/9/9/9/9/9/9/4p4/3K5 b - - 0 1\"]",
+    ] {
+        assert!(
+            pgn.replace('\n', " ").contains(&part.replace("\\n", " ").replace('\n', " ")),
+            "{part}\n{pgn}"
+        );
+    }
+}
+
 #[test]
 fn a_study_with_keys_is_read() {
     let keyed = include_bytes!("../../../data/game-files/keyed.xqf");
@@ -411,6 +434,37 @@ fn wrong_files_are_refused() {
             "found a board after a move",
         ),
         (XIANGQI, "h2e2 h9g7 h1g3", "file:1: Xiangqi move: column 11: found \"h1g3\""),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747",
+            "file:1: DhtmlXQ: column 19: found a field movelist without an end",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]77477[/DhtmlXQ_movelist]",
+            "file:1: DhtmlXQ: column 23: found \"7\", expected a point",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]774770[/DhtmlXQ_movelist]",
+            "file:1: DhtmlXQ: column 19: found half a move",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]77470000[/DhtmlXQ_movelist]",
+            "file:1: Xiangqi move: column 25: found \"a9a9\"",
+        ),
+        (XIANGQI, "[DhtmlXQ_binit]77[/DhtmlXQ_binit]", "found a board of 1 points, expected 32"),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_move_2_1_3]7062[/DhtmlXQ_move_2_1_3]",
+            "file:2: DhtmlXQ: column 21: found line 3 in line 2",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_move_0_3_1]7062[/DhtmlXQ_move_0_3_1]",
+            "file:2: DhtmlXQ: column 21: found line 1 at ply 3 of line 0",
+        ),
         (OTHELLO, "(;FF[4]GM[2];B)", "column 14: found \"B\" without a value"),
         (XIANGQI, "(;FF[4]GM[2];B[f5])", "file:1: SGF: found games of Othello, expected games of Xiangqi"),
     ] {

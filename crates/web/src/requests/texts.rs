@@ -172,6 +172,7 @@ enum TextForm {
     Ggf,
     Sgf,
     Xqf,
+    Ubb,
     Moves,
     Board,
 }
@@ -183,6 +184,7 @@ impl TextForm {
             TextForm::Ggf => Some(FileKind::Ggf),
             TextForm::Sgf => Some(FileKind::Sgf),
             TextForm::Xqf => Some(FileKind::Xqf),
+            TextForm::Ubb => Some(FileKind::DhtmlXq),
             TextForm::Moves | TextForm::Board => None,
         }
     }
