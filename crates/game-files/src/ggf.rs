@@ -229,6 +229,13 @@ pub(crate) fn without_commands(comment: &str) -> String {
     text.trim().to_owned()
 }
 
+/// The commands of a comment that hold the evaluation and the time, as they come back.
+#[cfg(test)]
+pub(crate) fn commands(comment: &str) -> String {
+    let shown = |name| command(comment, name).map(|value| format!("[%{name} {value}]"));
+    ["eval", "emt"].into_iter().filter_map(shown).collect::<Vec<_>>().join(" ")
+}
+
 /// The value of a command in a comment.
 fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = comment.split_once(&format!("[%{name} "))?;

@@ -1,96 +1,16 @@
-//! Whole games through the kinds of files: what one can hold comes back.
+//! The readers and writers: files of other programs, what is lost, what is refused.
+
+mod mutations;
+mod random;
+mod round_trips;
 
 use game::Notation;
 use game::any::{AnyGame, GameEntry};
-use proptest::prelude::*;
 
-use crate::{
-    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames, read,
-    write, write_wthor,
-};
+use crate::{Contents, Extent, FileGame, FileKind, Losses, Source, WthorNames, read, write, write_wthor};
 
-pub(crate) const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
-pub(crate) const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
-
-/// Random numbers (a linear congruential generator), so that a game depends on its seed alone.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-
-    fn one_in(&mut self, chance: usize) -> bool {
-        self.below(chance) == 0
-    }
-
-    fn comment(&mut self, chinese: bool) -> String {
-        const WORDS: [&str; 8] =
-            ["the", "usual", "(best)", "1-0", "[%eval", "a;b", "\"quoted\"", "back\\slash"];
-        const CHINESE: [&str; 4] = ["好棋", "此着", "紧凑，", "中炮。"];
-        let words = 1 + self.below(4);
-        let list: &[&str] = if chinese && self.one_in(2) { &CHINESE } else { &WORDS };
-        let between = if self.one_in(5) { "\n" } else { " " };
-        (0..words).map(|_| list[self.below(list.len())]).collect::<Vec<_>>().join(between)
-    }
-}
-
-/// A game of random moves, with variations, comments and marks in them.
-pub(crate) fn random_game(game: &dyn AnyGame, seed: u64) -> FileGame {
-    let mut random = Random(seed);
-    let mut cursor = Cursor::new(game.session("", &[]).unwrap());
-    let mut tree = GameTree::default();
-    let chinese = game.info().has_notations;
-    let mut nodes = vec![NodeId::ROOT];
-    for _ in 0..10 + random.below(50) {
-        let fork = random.one_in(6);
-        let at = if fork { nodes[random.below(nodes.len())] } else { cursor.node() };
-        cursor.go_to(&tree, at).unwrap();
-        let moves = cursor.session().legal_moves(Notation::default());
-        if moves.is_empty() {
-            continue;
-        }
-        let mv = &moves[random.below(moves.len())].text;
-        cursor.play(&mut tree, mv).unwrap();
-        nodes.push(cursor.node());
-        let note = tree.note_mut(cursor.node());
-        if random.one_in(5) {
-            note.comment = random.comment(chinese);
-        }
-        if random.one_in(6) {
-            note.marks = vec![1 + random.below(6) as u8];
-        }
-    }
-    if random.one_in(3) {
-        tree.note_mut(NodeId::ROOT).comment = random.comment(chinese);
-    }
-    let colours = if chinese { ["Red", "Black"] } else { ["Black", "White"] };
-    let mut tags: Tags = vec![
-        ("Event".into(), "Open 2026".into()),
-        ("Date".into(), "2026.05.01".into()),
-        (colours[0].into(), "Li \"A\" [x]".into()),
-        (colours[1].into(), if chinese { "胡荣华".into() } else { "Tamenori".into() }),
-    ];
-    if random.one_in(2) {
-        tags.push(("Result".into(), ["1-0", "0-1", "1/2-1/2"][random.below(3)].into()));
-    }
-    let start = if random.one_in(4) { after_some(game, &mut random) } else { game.start().to_owned() };
-    let file = FileGame { name: "1".into(), line: 1, start: game.start().to_owned(), tags, tree };
-    if start == game.start() { file } else { FileGame { tree: GameTree::default(), start, ..file } }
-}
-
-/// The board after some moves.
-fn after_some(game: &dyn AnyGame, random: &mut Random) -> String {
-    let mut session = game.session("", &[]).unwrap();
-    for _ in 0..random.below(20) {
-        let moves = session.legal_moves(Notation::default());
-        if let Some(mv) = moves.get(random.below(moves.len())) {
-            session.advance(&mv.text);
-        }
-    }
-    session.board()
-}
+const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
+const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
 
 fn source(game: &dyn AnyGame) -> Source<'_> {
     Source { game, file: "file", extent: Extent::Tree }
@@ -98,73 +18,6 @@ fn source(game: &dyn AnyGame) -> Source<'_> {
 
 fn read_back(game: &dyn AnyGame, contents: &[u8], kind: Option<FileKind>) -> Vec<FileGame> {
     read(source(game), Contents::Bytes(contents, &WthorNames::default()), kind).unwrap()
-}
-
-/// The parts of a game that a kind of file holds.
-fn held(file: &FileGame, kind: FileKind) -> FileGame {
-    let mut held = FileGame { name: "1".into(), line: 1, ..file.clone() };
-    let losses = Losses::of(file, kind);
-    held.tags.retain(|(name, _)| !losses.tags.contains(name));
-    held.tags.sort();
-    if losses.variations > 0 {
-        held.tree = GameTree::of_line(file.moves());
-        for (node, of) in held.tree.main_line().zip(file.tree.main_line()).collect::<Vec<_>>() {
-            *held.tree.note_mut(node) = file.tree.note(of).clone();
-        }
-    }
-    held
-}
-
-fn check_round_trip(game: &dyn AnyGame, kind: FileKind, notation: Notation, seed: u64) {
-    let file = random_game(game, seed);
-    let Ok(contents) = write(game, std::slice::from_ref(&file), kind, notation) else {
-        // Only games from the start that have results go into the database.
-        let has_result = file.result() != "*" || file.session(game).unwrap().verdict().is_some();
-        assert!(kind == FileKind::Wthor && (file.start != game.start() || !has_result), "{kind:?} {seed}");
-        return;
-    };
-    let shown = String::from_utf8_lossy(&contents).into_owned();
-    let is_recognised = kind == FileKind::Lines || FileKind::of(&contents) == kind;
-    assert!(is_recognised, "{kind:?}\n{shown}");
-    let mut back = read_back(game, &contents, None).remove(0);
-    back.tags.sort();
-    if matches!(kind, FileKind::Ggf | FileKind::Lines | FileKind::Wthor) {
-        // What of comments and marks is lost is counted by `Losses`; here the moves count.
-        assert!(back.moves().eq(file.moves()), "{kind:?} {seed}\n{shown}");
-        assert_eq!(back.start, file.start, "{kind:?} {seed}\n{shown}");
-        return;
-    }
-    let mut expected = held(&file, kind);
-    if matches!(kind, FileKind::Xqf | FileKind::DhtmlXq) {
-        let nodes: Vec<NodeId> = expected.tree.walk().map(|(_, node)| node).collect();
-        nodes.into_iter().for_each(|node| expected.tree.note_mut(node).marks.clear());
-        // A file has the board without counters, and the side whose piece moves first.
-        expected.start = back.start.clone();
-    }
-    back.tags
-        .retain(|(name, _)| expected.tag(name).is_some() || name == "Result" && expected.result() == "*");
-    back.tags.retain(|(name, value)| name != "Result" || expected.tag(name) == Some(value.as_str()));
-    expected.tags.retain(|(name, _)| name != "Result" || back.tag(name).is_some());
-    assert_eq!(back.tree, expected.tree, "{kind:?} {seed}\n{shown}");
-    assert_eq!((back.tags, back.start), (expected.tags, expected.start), "{kind:?} {seed}\n{shown}");
-}
-
-/// Random games for each pair of game and kind: `SHUANGQI_CASES`, or some that take a moment.
-fn cases() -> u64 {
-    std::env::var("SHUANGQI_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
-}
-
-#[test]
-fn games_come_back_from_every_kind_that_holds_them() {
-    for (game, notations) in
-        [(OTHELLO, &[Notation::Iccs][..]), (XIANGQI, &[Notation::Iccs, Notation::Chinese, Notation::Wxf])]
-    {
-        for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info())) {
-            for (seed, &notation) in (0..cases()).zip(notations.iter().cycle()) {
-                check_round_trip(game, kind, notation, seed);
-            }
-        }
-    }
 }
 
 #[test]
@@ -322,7 +175,7 @@ fn a_study_with_keys_is_read() {
 }
 
 /// A file of WTHOR of one game, and its names.
-pub(crate) fn wthor() -> (Vec<u8>, WthorNames) {
+fn wthor() -> (Vec<u8>, WthorNames) {
     let header = |games: u32, names: u16| {
         let mut header = vec![20, 26, 11, 26];
         header.extend(games.to_le_bytes());
@@ -475,39 +328,4 @@ fn wrong_files_are_refused() {
     let refusal =
         |kind| read(source(XIANGQI), Contents::Bytes(b"XQ\x12", &names), Some(kind)).unwrap_err().to_string();
     assert!(refusal(FileKind::Xqf).starts_with("file:1: XQF: found no header"));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(u32::try_from(cases()).unwrap_or(u32::MAX)))]
-
-    /// A reader may refuse a damaged file, but must come to an end, whatever it holds.
-    #[test]
-    fn damaged_files_are_refused_or_read(seed in 0..1000_u64, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8), cut in any::<prop::sample::Index>()) {
-        for game in [OTHELLO, XIANGQI] {
-            for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info())) {
-                let file = random_game(game, seed);
-                let (mut bytes, names) = match kind {
-                    FileKind::Wthor => wthor(),
-                    _ => (write(game, &[file], kind, Notation::Chinese).unwrap(), WthorNames::default()),
-                };
-                if seed % 3 == 0 {
-                    bytes.truncate(cut.index(bytes.len()));
-                }
-                for (place, byte) in &changes {
-                    if !bytes.is_empty() {
-                        let place = place.index(bytes.len());
-                        bytes[place] = *byte;
-                    }
-                }
-                for extent in [Extent::Tree, Extent::MainLine, Extent::Opening(3)] {
-                    let source = Source { extent, ..source(game) };
-                    if let Ok(games) = read(source, Contents::Bytes(&bytes, &names), Some(kind)) {
-                        for read_game in &games {
-                            prop_assert!(write(game, std::slice::from_ref(read_game), FileKind::Pgn, Notation::Iccs).is_ok());
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
