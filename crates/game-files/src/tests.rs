@@ -163,6 +163,17 @@ fn games_of_chinese_forums_are_read() {
     }
 }
 
+/// Algebraic notation, and comments with score, depth and time.
+#[test]
+fn games_that_xboard_wrote_are_read() {
+    let games = read_back(XIANGQI, include_bytes!("../../../data/game-files/xboard.pgn"), None);
+    assert_eq!(
+        games.iter().map(|file| (file.tree.count(), file.result())).collect::<Vec<_>>(),
+        [(154, "1/2-1/2"); 2]
+    );
+    assert!(games[0].moves().take(4).eq(["b2e2", "b7e7", "b0c2", "b9c7"]));
+}
+
 #[test]
 fn a_study_with_keys_is_read() {
     let keyed = include_bytes!("../../../data/game-files/keyed.xqf");
