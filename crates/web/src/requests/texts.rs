@@ -67,7 +67,7 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let read = |text: &str, kind| read_games(source(game), Contents::Text(text), kind);
     let one_game = |text: &str, kind| read(text, Some(kind)).ok().filter(|games| games.len() == 1);
     // A list of moves may go over several lines, with or without numbers.
-    let is_spread = text.trim().contains('\n');
+    let is_spread = text.trim().contains('\n') && FileKind::of_text(text) == FileKind::Lines;
     let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), FileKind::Lines);
     let numbered = || one_game(text, FileKind::Pgn);
     let position = || {
