@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod both_games;
+mod clients;
 mod compliance;
 mod dialogues;
 mod engines;

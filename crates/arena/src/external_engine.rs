@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::any::AnySession;
-use game::{EngineScore, Limits, Notation};
+use game::{EngineScore, Limits, Notation, Seat};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
@@ -89,7 +89,8 @@ impl ExternalEngine {
         config.options.extend_from_slice(options);
         let rules = (self.game, self.game.default_rules());
         let player = drivers::open(&config, rules, Timeouts::default(), &[], &Channel::default())?;
-        Ok(EngineAnalysis { player, knows_times: config.protocol.facts().limits_time })
+        let knows_times = config.protocol.facts().limits_time;
+        Ok(EngineAnalysis { player, knows_times, has_begun: false })
     }
 }
 
@@ -97,6 +98,8 @@ impl ExternalEngine {
 pub struct EngineAnalysis {
     player: Box<dyn Player>,
     knows_times: bool,
+    /// It has been sent a game before.
+    has_begun: bool,
 }
 
 impl std::fmt::Debug for EngineAnalysis {
@@ -110,7 +113,7 @@ impl EngineAnalysis {
     /// what is found.
     ///
     /// # Errors
-    /// How the engine failed, in a sentence.
+    /// How the engine failed, or which option it does not take, in a sentence.
     pub fn analyze(
         &mut self,
         session: &dyn AnySession,
@@ -120,7 +123,7 @@ impl EngineAnalysis {
         /// The first search, and the longest.
         const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(64)];
         let opening = opening_of(session);
-        self.player.begin(&opening, session.seat()).map_err(|fault| fault.to_string())?;
+        self.begin(&opening, session.seat())?;
         let (mut time, mut depth) = (TIMES[0], FIRST_DEPTH);
         while !is_cancelled.load(std::sync::atomic::Ordering::Relaxed) {
             let limits = match self.knows_times {
@@ -152,6 +155,18 @@ impl EngineAnalysis {
     }
 }
 
+impl EngineAnalysis {
+    /// Sends the engine a game. One that ended by itself after an earlier search is started again.
+    fn begin(&mut self, opening: &Opening, seat: Seat) -> Result<(), String> {
+        let begun = self.player.begin(opening, seat);
+        let begun = if self.has_begun { begun.or_else(|_| self.player.begin(opening, seat)) } else { begun };
+        begun.map_err(|fault| fault.to_string())?;
+        self.has_begun = true;
+        let fatal = self.player.problems().into_iter().find(|problem| problem.is_fatal);
+        fatal.map_or(Ok(()), |problem| Err(problem.text))
+    }
+}
+
 impl Drop for EngineAnalysis {
     fn drop(&mut self) {
         self.player.quit();
@@ -168,7 +183,63 @@ fn opening_of(session: &dyn AnySession) -> Opening {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     use super::*;
+
+    /// The engine for tests, and the file in which it notes its process.
+    fn mock(pids: &std::path::Path) -> ExternalEngine {
+        let own = std::env::current_exe().unwrap();
+        let program = own.ancestors().nth(2).unwrap().join("examples/mock_engine");
+        assert!(program.exists(), "build the examples first: cargo test -p tools does it");
+        let text = format!(
+            "name=Mock proto=uci cmd=\"{}\" \"args=--proto uci --pids {}\"",
+            program.display(),
+            pids.display()
+        );
+        ExternalEngine::parse(&text, &Games::built_in()).unwrap()
+    }
+
+    /// One search of the start position: the number of its lines.
+    fn search(analysis: &mut EngineAnalysis) -> Result<usize, String> {
+        let session = Game::XIANGQI.session("", "").unwrap();
+        let (is_cancelled, mut lines) = (Arc::new(AtomicBool::new(false)), 0);
+        let flag = Arc::clone(&is_cancelled);
+        analysis.analyze(&*session, &is_cancelled, |_| {
+            lines += 1;
+            flag.store(true, Relaxed);
+        })?;
+        Ok(lines)
+    }
+
+    #[test]
+    fn an_option_that_the_engine_does_not_have_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = mock(&folder.path().join("pids"));
+        let refused = |name: &str, value: &str| {
+            search(&mut engine.open(&[(name.to_owned(), value.to_owned())]).unwrap()).unwrap_err()
+        };
+        assert!(
+            refused("Nonsense", "3").contains("it has no option \"Nonsense\""),
+            "{}",
+            refused("Nonsense", "3")
+        );
+        assert!(refused("Hash", "-7").contains("takes a number from"), "{}", refused("Hash", "-7"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn an_engine_that_ended_between_searches_is_started_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let pids = folder.path().join("pids");
+        let mut analysis = mock(&pids).open(&[]).unwrap();
+        assert_eq!(search(&mut analysis), Ok(1));
+        let pid = std::fs::read_to_string(&pids).unwrap();
+        let killed = std::process::Command::new("kill").args(["-KILL", pid.trim()]).status();
+        assert!(killed.unwrap().success());
+        assert_eq!(search(&mut analysis), Ok(1));
+        assert_eq!(std::fs::read_to_string(&pids).unwrap().lines().count(), 2);
+    }
 
     #[test]
     fn the_protocol_says_which_game_an_engine_plays() {

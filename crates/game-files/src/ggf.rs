@@ -145,7 +145,7 @@ fn is_header(name: &str) -> bool {
 }
 
 /// Returns whether this is a day, as in `2026.11.23`.
-fn is_day(text: &str) -> bool {
+pub(crate) fn is_day(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(place, byte)| match place {
             4 | 7 => byte == b'.',
@@ -227,6 +227,13 @@ pub(crate) fn without_commands(comment: &str) -> String {
         }
     }
     text.trim().to_owned()
+}
+
+/// The commands of a comment that hold the evaluation and the time, as they come back.
+#[cfg(test)]
+pub(crate) fn commands(comment: &str) -> String {
+    let shown = |name| command(comment, name).map(|value| format!("[%{name} {value}]"));
+    ["eval", "emt"].into_iter().filter_map(shown).collect::<Vec<_>>().join(" ")
 }
 
 /// The value of a command in a comment.

@@ -11,7 +11,7 @@ use crate::file_game::FileGame;
 use crate::lines::is_comment;
 use crate::source::{Extent, Source};
 use crate::wthor::WthorNames;
-use crate::{ggf, lines, pgn, sgf, wthor, xqf};
+use crate::{dhtmlxq, ggf, lines, pgn, sgf, wthor, xqf};
 
 /// A kind of file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,12 +28,21 @@ pub enum FileKind {
     Wthor,
     /// The files of XQStudio.
     Xqf,
+    /// The text of Chinese forums.
+    DhtmlXq,
 }
 
 impl FileKind {
     /// All kinds.
-    pub const ALL: [FileKind; 6] =
-        [FileKind::Pgn, FileKind::Lines, FileKind::Ggf, FileKind::Sgf, FileKind::Wthor, FileKind::Xqf];
+    pub const ALL: [FileKind; 7] = [
+        FileKind::Pgn,
+        FileKind::Lines,
+        FileKind::Ggf,
+        FileKind::Sgf,
+        FileKind::Wthor,
+        FileKind::Xqf,
+        FileKind::DhtmlXq,
+    ];
 
     /// The usual endings of files' names, which name the kind too; the first is the one that is written.
     pub const fn endings(self) -> &'static [&'static str] {
@@ -44,6 +53,7 @@ impl FileKind {
             FileKind::Sgf => &["sgf"],
             FileKind::Wthor => &["wtb"],
             FileKind::Xqf => &["xqf"],
+            FileKind::DhtmlXq => &["ubb", "dhtmlxq"],
         }
     }
 
@@ -56,6 +66,7 @@ impl FileKind {
             FileKind::Sgf => "SGF",
             FileKind::Wthor => "WTHOR",
             FileKind::Xqf => "XQF",
+            FileKind::DhtmlXq => "DhtmlXQ",
         }
     }
 
@@ -79,11 +90,6 @@ impl FileKind {
     /// Returns whether the kind can hold games of this game.
     pub fn fits(self, info: &GameInfo) -> bool {
         matches!(self, FileKind::Lines | FileKind::Pgn) || info.file_forms.contains(&self.endings()[0])
-    }
-
-    /// Returns whether games can be written in the kind.
-    pub fn is_written(self) -> bool {
-        self != FileKind::Wthor
     }
 
     /// Returns whether files of the kind are texts.
@@ -118,10 +124,14 @@ impl FileKind {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
         let first = lines.next().unwrap_or_default();
         let after_count = first.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
-        if first.starts_with('[') {
+        if first.starts_with("[DhtmlXQ") {
+            FileKind::DhtmlXq
+        } else if first.starts_with('[') {
             FileKind::Pgn
         } else if after_count.strip_prefix('(').is_some_and(|rest| begins_node(rest, text)) {
             if is_sgf(text) { FileKind::Sgf } else { FileKind::Ggf }
+        } else if dhtmlxq::is_text(text) {
+            FileKind::DhtmlXq
         } else {
             FileKind::Lines
         }
@@ -204,6 +214,7 @@ pub fn read(
         FileKind::Pgn => pgn::read(source, text),
         FileKind::Ggf => ggf::read(source, text),
         FileKind::Sgf => sgf::read(source, text),
+        FileKind::DhtmlXq => dhtmlxq::read(source, text),
         _ => lines::read(source, text),
     }
 }
@@ -284,7 +295,8 @@ fn no_game(source: Source<'_>, mut bad: BadInput) -> BadInput {
 
 fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
     let info = source.game.info();
-    let other = if kind == FileKind::Xqf { "games of Xiangqi" } else { "games of Othello" };
+    let is_of_xiangqi = matches!(kind, FileKind::Xqf | FileKind::DhtmlXq);
+    let other = if is_of_xiangqi { "games of Xiangqi" } else { "games of Othello" };
     let expected = format!("games of {}", info.title);
     let remedy = format!("Give a file of {} games: lines or PGN", info.title);
     BadInput::new(kind.title(), None, other, expected, remedy).at(source.file, 1)
@@ -292,18 +304,23 @@ fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
 
 /// Writes games in a kind, moves in this notation where the kind leaves a choice.
 ///
+/// A file of WTHOR gives names by numbers; [`write_wthor`](crate::write_wthor) gives these names too.
+///
 /// # Errors
-/// A kind that is not written, or has no games of this game; a move that cannot be played.
+/// A kind that has no games of this game, or not these; a move that cannot be played.
 pub fn write(
     game: &dyn AnyGame,
     games: &[FileGame],
     kind: FileKind,
     notation: Notation,
 ) -> Result<Vec<u8>, BadInput> {
-    if !kind.fits(game.info()) || !kind.is_written() {
+    if !kind.fits(game.info()) {
         let found = format!("{} for a game of {}", kind.endings()[0], game.info().title);
         let expected = written_kinds(game.info());
         return Err(BadInput::new("kind of file", None, found, expected, "Name one of these kinds"));
+    }
+    if kind == FileKind::Wthor {
+        return wthor::write_wthor(game, games, &mut WthorNames::default());
     }
     if kind == FileKind::Xqf {
         let [one] = games else {
@@ -315,6 +332,7 @@ pub fn write(
     let one = |file: &FileGame| match kind {
         FileKind::Ggf => ggf::write(game, file),
         FileKind::Sgf => sgf::write(game, file),
+        FileKind::DhtmlXq => dhtmlxq::write(game, file),
         FileKind::Lines => Ok(lines::write(game, file) + "\n"),
         _ => pgn::write(game, file, notation).map(|text| text + "\n"),
     };
@@ -323,6 +341,6 @@ pub fn write(
 
 /// The kinds that games of this game are written in, as sentences list them.
 fn written_kinds(info: &GameInfo) -> String {
-    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.is_written() && kind.fits(info));
+    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.fits(info));
     kinds.map(|kind| kind.endings()[0]).collect::<Vec<_>>().join(", ")
 }

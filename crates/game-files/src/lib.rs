@@ -21,6 +21,7 @@
 //! ```
 
 mod cursor;
+mod dhtmlxq;
 mod encoding;
 mod file_game;
 mod ggf;
@@ -30,6 +31,7 @@ mod losses;
 mod marks;
 mod part;
 mod pgn;
+mod points;
 mod ranks;
 mod scan;
 mod sgf;
@@ -46,7 +48,7 @@ pub use losses::Losses;
 pub use part::{Part, read_part};
 pub use source::{Extent, Source};
 pub use tree::{GameTree, NodeId, Note};
-pub use wthor::WthorNames;
+pub use wthor::{WthorNames, write_wthor};
 
 #[cfg(test)]
 mod tests;

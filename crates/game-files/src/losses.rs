@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::file_game::FileGame;
 use crate::kind::FileKind;
 use crate::tree::NodeId;
-use crate::{ggf, sgf, xqf};
+use crate::{dhtmlxq, ggf, sgf, wthor, xqf};
 
 /// The things that are lost when games are written in a kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,6 +23,16 @@ pub struct Losses {
 }
 
 impl Losses {
+    /// What is lost of the games of one file.
+    pub fn of_all(games: &[FileGame], kind: FileKind) -> Losses {
+        let mut losses = Losses::default();
+        games.iter().for_each(|file| losses.add(Losses::of(file, kind)));
+        if kind == FileKind::Wthor {
+            losses.tags.extend(wthor::lost_together(games).map(str::to_owned));
+        }
+        losses
+    }
+
     /// What is lost of a game.
     pub fn of(file: &FileGame, kind: FileKind) -> Losses {
         let (mut losses, notes) = (Losses::default(), || file.tree.notes());
@@ -31,7 +41,9 @@ impl Losses {
             FileKind::Ggf => ggf::holds_tag(name, value),
             FileKind::Sgf => sgf::holds_tag(name),
             FileKind::Xqf => xqf::holds_tag(name, value),
-            FileKind::Lines | FileKind::Wthor => false,
+            FileKind::DhtmlXq => dhtmlxq::holds_tag(name),
+            FileKind::Wthor => wthor::holds_tag(name, value),
+            FileKind::Lines => false,
         };
         losses.tags = file.tags.iter().filter(|tag| !holds_tag(tag)).map(|(name, _)| name.clone()).collect();
         if matches!(kind, FileKind::Lines | FileKind::Ggf | FileKind::Wthor) {
@@ -47,13 +59,14 @@ impl Losses {
             |mark: &&u8| kind != FileKind::Pgn && (kind != FileKind::Sgf || !sgf::holds_mark(**mark));
         let of_moves = notes().filter(|(node, _)| *node != NodeId::ROOT);
         losses.marks = of_moves.map(|(_, note)| note.marks.iter().filter(is_lost).count()).sum();
+        let has_no_side = matches!(kind, FileKind::Xqf | FileKind::DhtmlXq);
         let is_black = file.start.split(' ').nth(1) == Some("b");
-        losses.sides = usize::from(kind == FileKind::Xqf && file.tree.count() == 0 && is_black);
+        losses.sides = usize::from(has_no_side && file.tree.count() == 0 && is_black);
         losses
     }
 
     /// Adds those of another game.
-    pub fn add(&mut self, other: Losses) {
+    fn add(&mut self, other: Losses) {
         self.variations += other.variations;
         self.comments += other.comments;
         self.marks += other.marks;

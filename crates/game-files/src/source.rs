@@ -84,6 +84,11 @@ impl<'a> PartialGame<'a> {
         Ok(())
     }
 
+    /// Reads coordinates as ones whose ranks count from 0, as in a form that has no other way.
+    pub fn count_ranks_from_zero(&mut self) {
+        self.ranks = Ranks::FromZero;
+    }
+
     /// Returns whether there are moves enough.
     pub fn is_full(&self) -> bool {
         self.cursor.plies() >= self.source.extent.plies()

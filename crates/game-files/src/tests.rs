@@ -1,96 +1,20 @@
-//! Whole games through the kinds of files: what one can hold comes back.
+//! The readers and writers: files of other programs, what is lost, what is refused.
+
+mod mutations;
+mod random;
+mod round_trips;
 
 use game::Notation;
 use game::any::{AnyGame, GameEntry};
-use proptest::prelude::*;
 
 use crate::{
-    Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Part, Source, Tags, WthorNames,
-    decoded, read, read_part, write,
+    Contents, Extent, FileGame, FileKind, Losses, Part, Source, WthorNames, decoded, read, read_part, write,
+    write_wthor,
 };
+use random::random_game;
 
-pub(crate) const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
-pub(crate) const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
-
-/// Random numbers (a linear congruential generator), so that a game depends on its seed alone.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit.max(1)
-    }
-
-    fn one_in(&mut self, chance: usize) -> bool {
-        self.below(chance) == 0
-    }
-
-    fn comment(&mut self, chinese: bool) -> String {
-        const WORDS: [&str; 8] =
-            ["the", "usual", "(best)", "1-0", "[%eval", "a;b", "\"quoted\"", "back\\slash"];
-        const CHINESE: [&str; 4] = ["好棋", "此着", "紧凑，", "中炮。"];
-        let words = 1 + self.below(4);
-        let list: &[&str] = if chinese && self.one_in(2) { &CHINESE } else { &WORDS };
-        let between = if self.one_in(5) { "\n" } else { " " };
-        (0..words).map(|_| list[self.below(list.len())]).collect::<Vec<_>>().join(between)
-    }
-}
-
-/// A game of random moves, with variations, comments and marks in them.
-pub(crate) fn random_game(game: &dyn AnyGame, seed: u64) -> FileGame {
-    let mut random = Random(seed);
-    let mut cursor = Cursor::new(game.session("", &[]).unwrap());
-    let mut tree = GameTree::default();
-    let chinese = game.info().has_notations;
-    let mut nodes = vec![NodeId::ROOT];
-    for _ in 0..10 + random.below(50) {
-        let fork = random.one_in(6);
-        let at = if fork { nodes[random.below(nodes.len())] } else { cursor.node() };
-        cursor.go_to(&tree, at).unwrap();
-        let moves = cursor.session().legal_moves(Notation::default());
-        if moves.is_empty() {
-            continue;
-        }
-        let mv = &moves[random.below(moves.len())].text;
-        cursor.play(&mut tree, mv).unwrap();
-        nodes.push(cursor.node());
-        let note = tree.note_mut(cursor.node());
-        if random.one_in(5) {
-            note.comment = random.comment(chinese);
-        }
-        if random.one_in(6) {
-            note.marks = vec![1 + random.below(6) as u8];
-        }
-    }
-    if random.one_in(3) {
-        tree.note_mut(NodeId::ROOT).comment = random.comment(chinese);
-    }
-    let colours = if chinese { ["Red", "Black"] } else { ["Black", "White"] };
-    let mut tags: Tags = vec![
-        ("Event".into(), "Open 2026".into()),
-        ("Date".into(), "2026.05.01".into()),
-        (colours[0].into(), "Li \"A\" [x]".into()),
-        (colours[1].into(), if chinese { "胡荣华".into() } else { "Tamenori".into() }),
-    ];
-    if random.one_in(2) {
-        tags.push(("Result".into(), ["1-0", "0-1", "1/2-1/2"][random.below(3)].into()));
-    }
-    let start = if random.one_in(4) { after_some(game, &mut random) } else { game.start().to_owned() };
-    let file = FileGame { name: "1".into(), line: 1, offset: 0, start: game.start().to_owned(), tags, tree };
-    if start == game.start() { file } else { FileGame { tree: GameTree::default(), start, ..file } }
-}
-
-/// The board after some moves.
-fn after_some(game: &dyn AnyGame, random: &mut Random) -> String {
-    let mut session = game.session("", &[]).unwrap();
-    for _ in 0..random.below(20) {
-        let moves = session.legal_moves(Notation::default());
-        if let Some(mv) = moves.get(random.below(moves.len())) {
-            session.advance(&mv.text);
-        }
-    }
-    session.board()
-}
+const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
+const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
 
 fn source(game: &dyn AnyGame) -> Source<'_> {
     Source { game, file: "file", extent: Extent::Tree }
@@ -100,85 +24,17 @@ fn read_back(game: &dyn AnyGame, contents: &[u8], kind: Option<FileKind>) -> Vec
     read(source(game), Contents::Bytes(contents, &WthorNames::default()), kind).unwrap()
 }
 
-/// The parts of a game that a kind of file holds.
-fn held(file: &FileGame, kind: FileKind) -> FileGame {
-    let mut held = FileGame { name: "1".into(), line: 1, offset: 0, ..file.clone() };
-    let losses = Losses::of(file, kind);
-    held.tags.retain(|(name, _)| !losses.tags.contains(name));
-    held.tags.sort();
-    if losses.variations > 0 {
-        held.tree = GameTree::of_line(file.moves());
-        for (node, of) in held.tree.main_line().zip(file.tree.main_line()).collect::<Vec<_>>() {
-            *held.tree.note_mut(node) = file.tree.note(of).clone();
-        }
-    }
-    held
-}
-
-fn check_round_trip(game: &dyn AnyGame, kind: FileKind, notation: Notation, seed: u64) {
-    let file = random_game(game, seed);
-    let contents = write(game, std::slice::from_ref(&file), kind, notation).unwrap();
-    let shown = String::from_utf8_lossy(&contents).into_owned();
-    let is_recognised = kind == FileKind::Lines || FileKind::of(&contents) == kind;
-    assert!(is_recognised, "{kind:?}\n{shown}");
-    let mut back = read_back(game, &contents, None).remove(0);
-    back.tags.sort();
-    if matches!(kind, FileKind::Ggf | FileKind::Lines) {
-        // What of comments and marks is lost is counted by `Losses`; here the moves count.
-        assert!(back.moves().eq(file.moves()), "{kind:?} {seed}\n{shown}");
-        assert_eq!(back.start, file.start, "{kind:?} {seed}\n{shown}");
-        return;
-    }
-    let mut expected = held(&file, kind);
-    if kind == FileKind::Xqf {
-        let nodes: Vec<NodeId> = expected.tree.walk().map(|(_, node)| node).collect();
-        nodes.into_iter().for_each(|node| expected.tree.note_mut(node).marks.clear());
-        // A file has the board without counters, and the side whose piece moves first.
-        expected.start = back.start.clone();
-    }
-    back.tags
-        .retain(|(name, _)| expected.tag(name).is_some() || name == "Result" && expected.result() == "*");
-    back.tags.retain(|(name, value)| name != "Result" || expected.tag(name) == Some(value.as_str()));
-    expected.tags.retain(|(name, _)| name != "Result" || back.tag(name).is_some());
-    assert_eq!(back.tree, expected.tree, "{kind:?} {seed}\n{shown}");
-    assert_eq!((back.tags, back.start), (expected.tags, expected.start), "{kind:?} {seed}\n{shown}");
-}
-
-/// Random games for each pair of game and kind: `SHUANGQI_CASES`, or some that take a moment.
-fn cases() -> u64 {
-    std::env::var("SHUANGQI_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
-}
-
-#[test]
-fn games_come_back_from_every_kind_that_holds_them() {
-    for (game, notations) in
-        [(OTHELLO, &[Notation::Iccs][..]), (XIANGQI, &[Notation::Iccs, Notation::Chinese, Notation::Wxf])]
-    {
-        for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info()) && kind.is_written()) {
-            for (seed, &notation) in (0..cases()).zip(notations.iter().cycle()) {
-                check_round_trip(game, kind, notation, seed);
-            }
-        }
-    }
-}
-
 /// Protects the index of large files: what it reads of a part is what the whole file has there.
 #[test]
 fn a_part_of_a_file_is_read_as_it_is_in_the_whole_file() {
-    let thrice = |file: &[u8]| {
-        let records = [&file[16..]; 3].concat();
-        [&file[..4], &3_u32.to_le_bytes(), &file[8..16], &records].concat()
-    };
-    let mut files = vec![(OTHELLO, FileKind::Wthor, thrice(&wthor().0))];
+    let names = WthorNames::default();
     for (game, kind) in [OTHELLO, XIANGQI].into_iter().flat_map(|game| FileKind::ALL.map(|kind| (game, kind)))
     {
-        if kind.fits(game.info()) && kind.is_written() && kind != FileKind::Xqf {
-            let games: Vec<FileGame> = (0..20).map(|seed| random_game(game, seed)).collect();
-            files.push((game, kind, write(game, &games, kind, Notation::Iccs).unwrap()));
+        if !kind.fits(game.info()) || kind == FileKind::Xqf {
+            continue;
         }
-    }
-    let names = WthorNames::default();
-    for (game, kind, bytes) in files {
+        let games: Vec<FileGame> = (0..20).map(|seed| part_of_random(game, kind, seed)).collect();
+        let bytes = write(game, &games, kind, Notation::Iccs).unwrap();
         let contents = Contents::Bytes(&bytes, &names);
         let whole = read(source(game), contents, Some(kind)).unwrap();
         let headers = Source { extent: Extent::Opening(0), ..source(game) };
@@ -186,16 +42,22 @@ fn a_part_of_a_file_is_read_as_it_is_in_the_whole_file() {
         let length = if kind.is_text() { decoded(bytes.clone()).len() } else { bytes.len() };
         let parts = Part::of_games(&headers, length);
         assert_eq!((headers.len(), parts.len()), (whole.len(), whole.len()), "{kind:?}");
-        for ((part, header), game_of_file) in parts.iter().zip(&headers).zip(&whole) {
+        for ((part, header), of_whole) in parts.iter().zip(&headers).zip(&whole) {
             let read = read_part(source(game), contents, kind, part).unwrap();
-            assert_eq!(
-                (&read.tree, &read.tags),
-                (&game_of_file.tree, &game_of_file.tags),
-                "{kind:?} {part:?}"
-            );
-            assert_eq!((header.tree.count(), header.line), (0, game_of_file.line), "{kind:?}");
+            assert_eq!((&read.tree, &read.tags), (&of_whole.tree, &of_whole.tags), "{kind:?} {part:?}");
+            assert_eq!((header.tree.count(), header.line), (0, of_whole.line), "{kind:?}");
         }
     }
+}
+
+/// A random game that the kind can hold: WTHOR has no boards to begin with, and no games without a result.
+fn part_of_random(game: &dyn AnyGame, kind: FileKind, seed: u64) -> FileGame {
+    let mut file = random_game(game, seed);
+    if kind == FileKind::Wthor {
+        file = FileGame::of_moves(game.start().to_owned(), file.moves());
+        file.set_tag("Result", "1-0");
+    }
+    file
 }
 
 #[test]
@@ -318,6 +180,40 @@ fn files_of_other_programs_are_read() {
     }
 }
 
+/// As dpxq.com writes games: with fields that are closed by other names, lines in any order, and a page around them.
+#[test]
+fn games_of_chinese_forums_are_read() {
+    let text = include_str!("../../../data/game-files/forum.ubb");
+    assert_eq!(FileKind::of(text.as_bytes()), FileKind::DhtmlXq);
+    let games = read(source(XIANGQI), Contents::Text(text), None).unwrap();
+    let written = write(XIANGQI, &games, FileKind::Pgn, Notation::Chinese).unwrap();
+    let pgn = String::from_utf8(written).unwrap();
+    for part in [
+        "[Date \"2018.03.24\"]",
+        "[Red \"甲\"]",
+        "[Result \"1-0\"]",
+        "[DhtmlXQ_class \"民间\"]",
+        "{总评\n第二行} 1. 炮二平五 马８进７ (1... 炮８平５ {顺炮} 2. 马二进三 马８进７ (2... 马８进９ {边马})) (1... 马２进３) 2. 马二进三 {跳马} 1-0",
+        "[FEN \"4k4/9/9/9/9/9/9/9/4p4/3K5 b - - 0 1\"]",
+    ] {
+        assert!(
+            pgn.replace('\n', " ").contains(&part.replace("\\n", " ").replace('\n', " ")),
+            "{part}\n{pgn}"
+        );
+    }
+}
+
+/// Algebraic notation, and comments with score, depth and time.
+#[test]
+fn games_that_xboard_wrote_are_read() {
+    let games = read_back(XIANGQI, include_bytes!("../../../data/game-files/xboard.pgn"), None);
+    assert_eq!(
+        games.iter().map(|file| (file.tree.count(), file.result())).collect::<Vec<_>>(),
+        [(154, "1/2-1/2"); 2]
+    );
+    assert!(games[0].moves().take(4).eq(["b2e2", "b7e7", "b0c2", "b9c7"]));
+}
+
 #[test]
 fn a_study_with_keys_is_read() {
     let keyed = include_bytes!("../../../data/game-files/keyed.xqf");
@@ -330,7 +226,7 @@ fn a_study_with_keys_is_read() {
 }
 
 /// A file of WTHOR of one game, and its names.
-pub(crate) fn wthor() -> (Vec<u8>, WthorNames) {
+fn wthor() -> (Vec<u8>, WthorNames) {
     let header = |games: u32, names: u16| {
         let mut header = vec![20, 26, 11, 26];
         header.extend(games.to_le_bytes());
@@ -362,11 +258,58 @@ fn a_file_of_wthor_has_the_names_of_its_neighbours() {
     let games = read(source(OTHELLO), Contents::Bytes(&file, &names), None).unwrap();
     assert!(games[0].moves().eq(["f5", "d6", "c3"]));
     let tags: Vec<&str> = games[0].tags.iter().map(|(_, value)| value.as_str()).collect();
-    let expected =
-        ["World Championship", "2004.??.??", "Nicolet Stephane", "Tastet Marc", "1-0", "40-24", "38-26"];
+    let expected = [
+        "World Championship",
+        "2004.??.??",
+        "Nicolet Stephane",
+        "Tastet Marc",
+        "1-0",
+        "40-24",
+        "38-26",
+        "24",
+    ];
     assert_eq!(tags, expected);
     let without = read(source(OTHELLO), Contents::Bytes(&file, &WthorNames::default()), None).unwrap();
     assert_eq!(without[0].tag("Black"), Some("#1"));
+}
+
+#[test]
+fn a_file_of_wthor_is_written_with_its_names() {
+    let (file, mut names) = wthor();
+    let games = read(source(OTHELLO), Contents::Bytes(&file, &names), None).unwrap();
+    let written = write_wthor(OTHELLO, &games, &mut names.clone()).unwrap();
+    // All but the day of its making.
+    assert_eq!(written[4..], file[4..]);
+    assert_eq!(Losses::of_all(&games, FileKind::Wthor), Losses::default());
+
+    let text = "[Event \"Cup\"]\n[Date \"2004.05.01\"]\n[Black \"Tastet Marc\"]\n[White \"为则英司\"]\n[Result \"0-1\"]\n\n1. f5 {one} d6 0-1\n";
+    let mut more = read(source(OTHELLO), Contents::Text(text), None).unwrap();
+    more.extend(games);
+    let written = write_wthor(OTHELLO, &more, &mut names).unwrap();
+    let [players, tournaments] = names.files();
+    let names = WthorNames::new(&players, &tournaments);
+    let again = read(source(OTHELLO), Contents::Bytes(&written, &names), None).unwrap();
+    let tag = |game: usize, name| again[game].tag(name).unwrap_or_default();
+    assert_eq!([tag(0, "Event"), tag(0, "Black"), tag(0, "White")], ["Cup", "Tastet Marc", "????"]);
+    assert_eq!([tag(0, "Score"), tag(1, "Score"), tag(1, "White")], ["0-64", "40-24", "Tastet Marc"]);
+    assert_eq!(tag(1, "WthorBestScore"), "");
+    let lost = Losses::of_all(&more, FileKind::Wthor).text();
+    assert_eq!(lost, "1 comment, the headers Date, White, WthorBestScore");
+}
+
+#[test]
+fn games_without_results_are_not_written_as_wthor() {
+    for (text, found) in [
+        ("f5d6 1-0\nf5\n", "game 2 without a result"),
+        (
+            "---------------------------OX------XO--------------------------- O moves e3",
+            "game 1 from a board of its own",
+        ),
+    ] {
+        let games = read(source(OTHELLO), Contents::Text(text), None).unwrap();
+        let refusal = write(OTHELLO, &games, FileKind::Wthor, Notation::Iccs).unwrap_err().to_string();
+        assert!(refusal.contains(found), "{refusal}");
+    }
 }
 
 #[test]
@@ -395,6 +338,37 @@ fn wrong_files_are_refused() {
             "found a board after a move",
         ),
         (XIANGQI, "h2e2 h9g7 h1g3", "file:1: Xiangqi move: column 11: found \"h1g3\""),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747",
+            "file:1: DhtmlXQ: column 19: found a field movelist without an end",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]77477[/DhtmlXQ_movelist]",
+            "file:1: DhtmlXQ: column 23: found \"7\", expected a point",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]774770[/DhtmlXQ_movelist]",
+            "file:1: DhtmlXQ: column 19: found half a move",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]77470000[/DhtmlXQ_movelist]",
+            "file:1: Xiangqi move: column 25: found \"a9a9\"",
+        ),
+        (XIANGQI, "[DhtmlXQ_binit]77[/DhtmlXQ_binit]", "found a board of 1 points, expected 32"),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_move_2_1_3]7062[/DhtmlXQ_move_2_1_3]",
+            "file:2: DhtmlXQ: column 21: found line 3 in line 2",
+        ),
+        (
+            XIANGQI,
+            "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_move_0_3_1]7062[/DhtmlXQ_move_0_3_1]",
+            "file:2: DhtmlXQ: column 21: found line 1 at ply 3 of line 0",
+        ),
         (OTHELLO, "(;FF[4]GM[2];B)", "column 14: found \"B\" without a value"),
         (XIANGQI, "(;FF[4]GM[2];B[f5])", "file:1: SGF: found games of Othello, expected games of Xiangqi"),
     ] {
@@ -405,39 +379,4 @@ fn wrong_files_are_refused() {
     let refusal =
         |kind| read(source(XIANGQI), Contents::Bytes(b"XQ\x12", &names), Some(kind)).unwrap_err().to_string();
     assert!(refusal(FileKind::Xqf).starts_with("file:1: XQF: found no header"));
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(u32::try_from(cases()).unwrap_or(u32::MAX)))]
-
-    /// A reader may refuse a damaged file, but must come to an end, whatever it holds.
-    #[test]
-    fn damaged_files_are_refused_or_read(seed in 0..1000_u64, changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8), cut in any::<prop::sample::Index>()) {
-        for game in [OTHELLO, XIANGQI] {
-            for kind in FileKind::ALL.into_iter().filter(|kind| kind.fits(game.info())) {
-                let file = random_game(game, seed);
-                let (mut bytes, names) = match kind {
-                    FileKind::Wthor => wthor(),
-                    _ => (write(game, &[file], kind, Notation::Chinese).unwrap(), WthorNames::default()),
-                };
-                if seed % 3 == 0 {
-                    bytes.truncate(cut.index(bytes.len()));
-                }
-                for (place, byte) in &changes {
-                    if !bytes.is_empty() {
-                        let place = place.index(bytes.len());
-                        bytes[place] = *byte;
-                    }
-                }
-                for extent in [Extent::Tree, Extent::MainLine, Extent::Opening(3)] {
-                    let source = Source { extent, ..source(game) };
-                    if let Ok(games) = read(source, Contents::Bytes(&bytes, &names), Some(kind)) {
-                        for read_game in &games {
-                            prop_assert!(write(game, std::slice::from_ref(read_game), FileKind::Pgn, Notation::Iccs).is_ok());
-                        }
-                    }
-                }
-            }
-        }
-    }
 }

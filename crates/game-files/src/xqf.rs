@@ -24,21 +24,12 @@ const HEADERS: [(usize, usize, &str); 9] = [
 
 /// Where the moves begin.
 const MOVES: usize = 0x400;
-/// Where the squares of the pieces begin.
+/// Where the points of the pieces begin.
 const PIECES: usize = 0x10;
-/// The pieces in the order of their squares: Red's, then Black's.
-const LETTERS: &[u8; 32] = b"RNBAKABNRCCPPPPPrnbakabnrccppppp";
-
 /// What follows a move: another in its line, one in its place behind the line, a comment.
 const HAS_NEXT: u8 = 0x80;
 const HAS_SIBLING: u8 = 0x40;
 const HAS_COMMENT: u8 = 0x20;
-
-/// A point as files number them: ten for each file, from Red's left, and one for each rank, from Red's side.
-fn point_name(point: u8) -> Option<String> {
-    let (file, rank) = (point / 10, point % 10);
-    (point < 90).then(|| format!("{}{rank}", char::from(b'a' + file)))
-}
 
 /// Returns whether a file begins like one of this kind.
 pub(crate) fn is_file(contents: &[u8]) -> bool {

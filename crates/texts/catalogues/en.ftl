@@ -394,6 +394,7 @@ format-pgn = PGN
 format-ggf = GGF
 format-sgf = SGF
 format-xqf = XQF
+format-ubb = DhtmlXQ
 format-moves = Moves
 format-board = Position
 game-text = The game as text

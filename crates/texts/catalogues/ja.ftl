@@ -382,6 +382,7 @@ format-pgn = PGN
 format-ggf = GGF
 format-sgf = SGF
 format-xqf = XQF
+format-ubb = DhtmlXQ
 format-moves = 指し手
 format-board = 局面
 game-text = テキストで表した棋譜

@@ -382,6 +382,7 @@ format-pgn = PGN
 format-ggf = GGF
 format-sgf = SGF
 format-xqf = XQF
+format-ubb = DhtmlXQ
 format-moves = 着法
 format-board = 局面
 game-text = 文本形式的棋谱

@@ -382,6 +382,7 @@ format-pgn = PGN
 format-ggf = GGF
 format-sgf = SGF
 format-xqf = XQF
+format-ubb = DhtmlXQ
 format-moves = 著法
 format-board = 局面
 game-text = 文字形式的棋譜

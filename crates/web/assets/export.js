@@ -6,7 +6,7 @@ import { notationOf } from './notation.js';
 import { pngOf, svgOf } from './picture.js';
 import { shared } from './route.js';
 
-const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
+const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'ubb', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
 
 // What a form cannot hold of a game, as a sentence.
 const lossText = ({ variations = 0, comments = 0, marks = 0, sides = 0, tags = [] } = {}) => {

@@ -90,7 +90,7 @@ fn content_type(path: &Path) -> Option<&'static str> {
         "svg" => Some("image/svg+xml"),
         "json" => Some("application/json"),
         "csv" | "epd" | "fen" | "ggf" | "journal" | "jsonl" | "live" | "log" | "md" | "obf" | "pgn"
-        | "scr" | "sgf" | "txt" | "xot" => Some("text/plain; charset=utf-8"),
+        | "scr" | "sgf" | "txt" | "ubb" | "xot" => Some("text/plain; charset=utf-8"),
         "wtb" | "xqf" => Some("application/octet-stream"),
         _ => None,
     }

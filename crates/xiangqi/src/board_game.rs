@@ -41,7 +41,7 @@ impl Game for Position {
             players: [&["Red", "White"], &["Black"]],
             clocks: ["WhiteTimeControl", "BlackTimeControl"],
         },
-        file_forms: &["xqf"],
+        file_forms: &["xqf", "ubb"],
         help: HelpTexts {
             example: "a move such as h2e2, C2.5 or 炮二平五",
             moves: &[

@@ -20,6 +20,7 @@
 //! # Ok::<(), search_core::BadInput>(())
 //! ```
 
+mod algebraic;
 mod read;
 mod spell;
 mod symbol;

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)] // helpers of tests are tests, though clippy does not know
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
+mod convert;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod matches;

@@ -528,6 +528,22 @@ fn games_of_a_folder_are_found_and_opened() {
     assert!(gone.contains("no longer there"), "{gone}");
 }
 
+/// Its lines are neither moves nor the headers of PGN, though they look like them.
+#[test]
+fn the_game_of_a_forum_is_pasted_and_saved() {
+    let text = include_str!("../../../data/game-files/forum.ubb").replace("甲 先胜 乙", "炮二平五");
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let read = page.ask("read", json!({"game": "xiangqi", "text": text}));
+    assert_eq!((&read["total"], &read["games"][0]["players"][0]), (&json!(2), &json!("甲")), "{read}");
+    let game = &read["games"][0];
+    let fields = json!({"game": "xiangqi", "format": "ubb", "tags": game["tags"], "tree": game["tree"]});
+    let saved = page.ask("write", fields);
+    assert_eq!(saved["file_name"], "xiangqi.ubb");
+    let again = page.ask("read", json!({"game": "xiangqi", "text": saved["text"]}));
+    assert_eq!(again["games"][0]["tree"], game["tree"]);
+}
+
 /// Games of files may go on after the rules have ended them; analyses show all of them, and save them.
 #[test]
 fn a_game_that_went_on_is_shown_and_saved_whole() {

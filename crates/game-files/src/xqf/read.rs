@@ -3,9 +3,10 @@
 use search_core::BadInput;
 
 use super::keys::Keys;
-use super::{HAS_COMMENT, HAS_NEXT, HAS_SIBLING, HEADERS, LETTERS, MOVES, PIECES, is_file, point_name};
+use super::{HAS_COMMENT, HAS_NEXT, HAS_SIBLING, HEADERS, MOVES, PIECES, is_file};
 use crate::encoding::chinese;
 use crate::file_game::{FileGame, result_of_discs};
+use crate::points::{LETTERS, point_name, set_board};
 use crate::scan::Place;
 use crate::source::{Extent, PartialGame, Source};
 use crate::tree::NodeId;
@@ -32,16 +33,11 @@ pub fn read(source: Source<'_>, contents: &[u8]) -> Result<Vec<FileGame>, BadInp
     let first = stream.record().ok_or_else(lacks)?;
     let place = Place::START;
     let mut game = PartialGame::begin(source, place)?;
+    game.count_ranks_from_zero();
     if contents[0x40] >= 2 {
-        // The side to move is the one whose piece moves first; where none does it is Red's turn, unless that cannot be.
         let moves_first =
             if first.has_next { stream.clone().record().map(|record| record.from) } else { None };
-        let (cells, side) = board(contents, keys, moves_first);
-        let set = game.set_board(place, &format!("{cells} {side}"));
-        set.or_else(|bad| match moves_first {
-            None => game.set_board(place, &format!("{cells} b")).map_err(|_| bad),
-            Some(_) => Err(bad),
-        })?;
+        set_board(&mut game, place, pieces(contents, keys), moves_first)?;
     }
     for (at, length, name) in HEADERS {
         game.tag(name, &text(&contents[at..at + length]));
@@ -87,32 +83,13 @@ fn read_moves(
     }
 }
 
-/// The pieces as in a FEN, and the side to move.
-fn board(contents: &[u8], keys: Keys, moves_first: Option<u8>) -> (String, char) {
-    let version = contents[2];
-    let mut cells = [[b' '; 9]; 10];
-    let mut is_black = false;
-    for entry in 0..32_u8 {
-        let point = contents[PIECES + usize::from(entry)].wrapping_sub(keys.pieces);
-        let piece = if version >= 12 { keys.pieces.wrapping_add(1).wrapping_add(entry) % 32 } else { entry };
-        if point < 90 {
-            let letter = LETTERS[usize::from(piece)];
-            cells[usize::from(point % 10)][usize::from(point / 10)] = letter;
-            is_black |= moves_first == Some(point) && letter.is_ascii_lowercase();
-        }
-    }
-    let rank = |cells: &[u8; 9]| {
-        let mut text = String::new();
-        for part in cells.chunk_by(|one, other| *one == b' ' && *other == b' ') {
-            match part[0] {
-                b' ' => text.push_str(&part.len().to_string()),
-                letter => text.push(char::from(letter)),
-            }
-        }
-        text
-    };
-    let ranks: Vec<String> = cells.iter().rev().map(rank).collect();
-    (ranks.join("/"), if is_black { 'b' } else { 'w' })
+/// The pieces, each with its point.
+fn pieces(contents: &[u8], keys: Keys) -> impl Iterator<Item = (u8, u8)> + Clone {
+    let is_shuffled = contents[2] >= 12;
+    (0..32_u8).zip(&contents[PIECES..]).map(move |(entry, point)| {
+        let piece = if is_shuffled { keys.pieces.wrapping_add(1).wrapping_add(entry) % 32 } else { entry };
+        (LETTERS[usize::from(piece)], point.wrapping_sub(keys.pieces))
+    })
 }
 
 /// A text behind its length.

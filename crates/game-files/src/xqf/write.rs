@@ -5,12 +5,10 @@ use game::any::AnyGame;
 use search_core::BadInput;
 
 use super::keys::Keys;
-use super::{HAS_COMMENT, HAS_NEXT, HAS_SIBLING, HEADERS, LETTERS, MOVES, PIECES};
+use super::{HAS_COMMENT, HAS_NEXT, HAS_SIBLING, HEADERS, MOVES, PIECES};
 use crate::file_game::FileGame;
+use crate::points::{ends, points};
 use crate::tree::NodeId;
-
-/// The point of a piece that was taken.
-const NOWHERE: u8 = 0xFF;
 
 /// The contents of a file with this game.
 pub fn write(game: &dyn AnyGame, file: &FileGame) -> Result<Vec<u8>, BadInput> {
@@ -50,31 +48,6 @@ fn encoded(text: &str, bytes: usize) -> Vec<u8> {
     encoded
 }
 
-/// The points of the pieces of a FEN, in the order of a file. Of more soldiers or guards than a side has at the start, which no
-/// valid board has, the last are left out.
-fn points(fen: &str) -> [u8; 32] {
-    let mut points = [NOWHERE; 32];
-    let ranks = fen.split(' ').next().unwrap_or_default().split('/');
-    for (rank, row) in (0..10_u8).rev().zip(ranks) {
-        let mut column = 0;
-        for letter in row.bytes() {
-            if letter.is_ascii_digit() {
-                column += letter - b'0';
-                continue;
-            }
-            let free = LETTERS
-                .iter()
-                .zip(&mut points)
-                .find(|(known, point)| **known == letter && **point == NOWHERE);
-            if let Some((_, point)) = free {
-                *point = column * 10 + rank;
-            }
-            column += 1;
-        }
-    }
-    points
-}
-
 fn write_record(contents: &mut Vec<u8>, file: &FileGame, node: NodeId) {
     let (tree, note) = (&file.tree, file.tree.note(node));
     let comment = [note.before.as_str(), note.comment.as_str()].map(str::trim).join(" ");
@@ -85,22 +58,14 @@ fn write_record(contents: &mut Vec<u8>, file: &FileGame, node: NodeId) {
         (!comment.is_empty(), HAS_COMMENT),
     ];
     let flags = flags.into_iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag).sum();
-    let [from, to] = ends(tree.mv(node));
+    // The first record has no move.
+    let [from, to] = ends(tree.mv(node)).unwrap_or_default();
     contents.extend([from + 24, to + 32, flags, 0]);
     if !comment.is_empty() {
         let length = u32::try_from(comment.len()).unwrap_or(u32::MAX);
         let plain = Keys::of(b"XQ\x0B\0\0\0\0\0\0\0\0\0\0\0\0\0");
         contents.extend(length.wrapping_add(plain.comment_length).to_le_bytes());
         contents.extend(comment);
-    }
-}
-
-/// The points of a move; the first record has none.
-fn ends(mv: &str) -> [u8; 2] {
-    match *mv.as_bytes() {
-        [from_file, from_rank, to_file, to_rank] => [(from_file, from_rank), (to_file, to_rank)]
-            .map(|(file, rank)| (file - b'a') * 10 + (rank - b'0')),
-        _ => [0, 0],
     }
 }
 

@@ -67,7 +67,7 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let read = |text: &str, kind| read_games(source(game), Contents::Text(text), kind);
     let one_game = |text: &str, kind| read(text, Some(kind)).ok().filter(|games| games.len() == 1);
     // A list of moves may go over several lines, with or without numbers.
-    let is_spread = text.trim().contains('\n');
+    let is_spread = text.trim().contains('\n') && FileKind::of_text(text) == FileKind::Lines;
     let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), FileKind::Lines);
     let numbered = || one_game(text, FileKind::Pgn);
     let position = || {
@@ -172,6 +172,7 @@ enum TextForm {
     Ggf,
     Sgf,
     Xqf,
+    Ubb,
     Moves,
     Board,
 }
@@ -183,6 +184,7 @@ impl TextForm {
             TextForm::Ggf => Some(FileKind::Ggf),
             TextForm::Sgf => Some(FileKind::Sgf),
             TextForm::Xqf => Some(FileKind::Xqf),
+            TextForm::Ubb => Some(FileKind::DhtmlXq),
             TextForm::Moves | TextForm::Board => None,
         }
     }
@@ -190,8 +192,10 @@ impl TextForm {
 
 /// The names of the forms that games of a game are written in.
 pub fn forms(game: Game) -> Vec<&'static str> {
-    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.is_written() && kind.fits(&game.info));
-    let kinds = kinds.filter(|kind| *kind != FileKind::Lines).map(|kind| kind.endings()[0]);
+    let kinds = FileKind::ALL.into_iter().filter(|kind| kind.fits(&game.info));
+    // A game of WTHOR is one of many, whose names are in other files; the moves stand for lines.
+    let kinds =
+        kinds.filter(|kind| !matches!(kind, FileKind::Lines | FileKind::Wthor)).map(|kind| kind.endings()[0]);
     kinds.chain(["moves", "board"]).collect()
 }
 

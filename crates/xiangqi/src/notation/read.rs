@@ -10,13 +10,15 @@ use crate::moves::Move;
 use crate::piece::PieceKind;
 use crate::square::Square;
 
+use super::algebraic;
 use super::spell::{ReadingPriority, spellings};
 use super::symbol::{self, Phrase, Script, Symbol};
 use super::write_move;
 
 const KIND: &str = "Xiangqi move";
 
-/// Reads a move of the side to move in coordinates (`h2e2`, `H2-E2`), WXF letters or Chinese characters.
+/// Reads a move of the side to move in coordinates (`h2e2`, `H2-E2`), WXF letters, Chinese characters or algebraic notation (`Che2`,
+/// `Rxb9`), in which capitals are pieces and small letters files.
 ///
 /// Read are both orders of sign and piece (`C+.4`, `+C.4`, 前炮平四), `=` and `.`, all widths of digits and signs,
 /// simplified and traditional characters of either side, the letters of all dialects in either case, and soldiers
@@ -26,6 +28,9 @@ const KIND: &str = "Xiangqi move";
 /// # Errors
 /// [`BadInput`] if the text is no move, is not legal here, or fits several moves; with those that could be meant.
 pub fn parse_move(board: &Board, text: &str) -> Result<Move, BadInput> {
+    if let Some(mv) = algebraic::parse(board, text.trim()) {
+        return Ok(mv);
+    }
     if is_in_coordinates(text.trim()) {
         let indent = text.chars().take_while(|letter| letter.is_whitespace()).count();
         return parse_coordinates(board, text.trim()).map_err(|bad| bad.shifted(indent));

@@ -135,6 +135,29 @@ fn the_middle_soldier_goes_before_the_soldier_on_file_three() {
     assert_eq!(write_move(&open, lone, Script::Letters), "13+1");
 }
 
+/// Capitals are pieces, small letters files; a letter that fits several moves is none.
+#[test]
+fn algebraic_notation_is_read() {
+    let start = board(fen::START);
+    for (text, mv) in
+        [("Che2", "h2e2"), ("Hg2", "h0g2"), ("c4", "c3c4"), ("Ege2", "g0e2"), ("Rab0", ""), ("Ra1", "a0a1")]
+    {
+        assert_eq!(parse_move(&start, text).ok(), Move::parse(mv).ok(), "{text}");
+    }
+    assert!(parse_move(&start, "Ce2").is_err() && parse_move(&start, "ce4").is_err());
+    let both = board("3k5/4P4/9/9/4R4/6E2/9/4E4/4R4/5K3 w");
+    for (text, mv) in [
+        ("R1xe2", ""),
+        ("R5d5", "e5d5"),
+        ("Re5d5+", "e5d5"),
+        ("R1d1", "e1d1"),
+        ("exd8", "e8d8"),
+        ("ed8", "e8d8"),
+    ] {
+        assert_eq!(parse_move(&both, text).ok(), Move::parse(mv).ok(), "{text}");
+    }
+}
+
 #[test]
 fn an_illegal_move_is_written_in_coordinates() {
     let mv = Move::parse("h2h8").unwrap();
