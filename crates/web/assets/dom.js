@@ -68,7 +68,7 @@ export const choice = ({ legend, name, options, value, onchange }) => make('fiel
 // A labelled control.
 export const field = (text, control) => make('label', { class: 'field' }, make('span', {}, text), control);
 
-export const select = ({ options, value, onchange, label }) => make('select', { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
+export const select = ({ options, value, onchange, label, name }) => make('select', { 'aria-label': label, name, onchange: (event) => onchange(event.target.value) },
   options.map((option) => make('option', { value: option.value, selected: String(option.value) === String(value) }, option.text)));
 
 // A window over the page; it is taken away when it is closed. Gives the element, which is open.

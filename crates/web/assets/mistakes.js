@@ -29,7 +29,7 @@ class Mistakes {
     const moves = this.tree.moves(node);
     const { better, name, move } = node;
     return {
-      start: this.record.start, before: moves.slice(0, -1), moves: [better.move],
+      start: this.record.start, rules: this.record.rules, before: moves.slice(0, -1), moves: [better.move],
       prompt: (side) => say('puzzle-mistake', { side, move: name || move }), about: () => say('mistake-better', { better: better.name }),
     };
   }

@@ -19,7 +19,7 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
 use shuangqi_texts::Language;
 
-use engines::{EngineCache, EngineScheduler};
+use engines::{EngineCache, EngineScheduler, HashSizes};
 use external::ExternalEngines;
 use fields::{GameFields, GameName};
 use folder::Folder;
@@ -32,6 +32,10 @@ use shuangqi_book::Book;
 /// Engines that are kept for games that go on, for each thread; and the fewest.
 const ENGINES_PER_THREAD: usize = 2;
 const MIN_ENGINES: usize = 6;
+/// The part of the available memory, as one of so many, that tables of the largest size may take in all searches at once.
+const MEMORY_PART: usize = 2;
+/// The largest table that a search may ask for, as of the engines' own options, in bytes.
+const MAX_HASH_BYTES: usize = 1 << 40;
 
 /// The games, the engines, and the folder.
 pub struct GameBackend {
@@ -40,6 +44,7 @@ pub struct GameBackend {
     folder: Folder,
     external_engines: ExternalEngines,
     threads: usize,
+    hash_sizes: HashSizes,
 }
 
 impl Debug for GameBackend {
@@ -61,12 +66,21 @@ impl GameBackend {
         folder: Option<crate::Folder>,
         external_engines: Vec<ExternalEngine>,
     ) -> Result<GameBackend, TooLarge> {
+        let scheduler = EngineScheduler::new(threads);
         let threads = threads.get();
         let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
-        let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
+        let hash_sizes = hash_sizes(hash_bytes, threads);
+        let cache = EngineCache::new(kept, hash_sizes);
         let (folder, external_engines) = (Folder(folder), ExternalEngines::new(external_engines));
-        Ok(GameBackend { games, engines: Engines { scheduler, cache }, folder, external_engines, threads })
+        Ok(GameBackend {
+            games,
+            engines: Engines { scheduler, cache },
+            folder,
+            external_engines,
+            threads,
+            hash_sizes,
+        })
     }
 
     fn hello(&self) -> Value {
@@ -74,6 +88,7 @@ impl GameBackend {
             "version": version::SHORT,
             "games": self.games.all().map(|game| self.described(game)).collect::<Vec<_>>(),
             "threads": self.threads,
+            "hash": {"usual": self.hash_sizes.usual >> 20, "max": self.hash_sizes.max >> 20},
             "has_folder": self.folder.is_given(),
         })
     }
@@ -101,11 +116,17 @@ impl GameBackend {
             "levels": info.levels,
             "strengths": info.strengths.map(|limits| limits.elo),
             "engines": self.external_engines.of_game(info.name),
-            "rules": info.rules,
+            "rules": info.rule_sets,
             "formats": texts::forms(game),
             "tags": info.pgn.players.map(|names| names[0]),
         })
     }
+}
+
+/// The sizes of tables: the usual one, and as large a one as all searches may have at once.
+fn hash_sizes(usual: usize, threads: usize) -> HashSizes {
+    let most = memory::available().map_or(usual, |bytes| bytes / MEMORY_PART / threads);
+    HashSizes { usual, max: most.clamp(usual, MAX_HASH_BYTES.max(usual)) }
 }
 
 impl Backend for GameBackend {

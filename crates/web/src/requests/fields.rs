@@ -43,6 +43,9 @@ pub struct GameFields {
     /// The board; empty for the start of every game.
     #[serde(default)]
     pub start: String,
+    /// The set of rules; empty for the default one.
+    #[serde(default)]
+    pub rules: String,
     /// The moves, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -59,12 +62,10 @@ pub struct GameFields {
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
-        if !self.goes_on {
-            return Ok(session(game, &self.start, &self.moves)?);
-        }
-        let mut session = begin(game, &self.start, &self.moves)?;
+        let mut session = begin(game, self)?;
         for (index, text) in self.moves.iter().enumerate() {
-            session.play_text(text).map_err(|bad| bad.at("move", index + 1))?;
+            let played = if self.goes_on { session.play_text(text) } else { play(&mut *session, text) };
+            played.map_err(|bad| bad.at("move", index + 1))?;
         }
         Ok(session)
     }
@@ -131,23 +132,15 @@ impl LimitFields {
     }
 }
 
-/// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
-pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
-    let mut session = begin(game, start, moves)?;
-    for (index, text) in moves.iter().enumerate() {
-        play(&mut *session, text).map_err(|bad| bad.at("move", index + 1))?;
-    }
-    Ok(session)
-}
-
 /// A game before its first move, if it has not too many.
-fn begin(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
+fn begin(game: Game, fields: &GameFields) -> Result<Box<dyn AnySession>, BadInput> {
+    let GameFields { start, rules, moves, .. } = fields;
     if moves.len() > MAX_MOVES {
         let found = format!("{} moves", moves.len());
         let expected = format!("at most {MAX_MOVES}");
         return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
     }
-    game.session(start, "")
+    game.session(start, rules)
 }
 
 fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {

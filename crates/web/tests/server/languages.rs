@@ -9,7 +9,7 @@ use shuangqi_texts::Language;
 use crate::support::TestServer;
 
 /// Names of keys and of what is no text for people.
-const NO_TEXTS: [&str; 16] = [
+const NO_TEXTS: [&str; 17] = [
     "ArrowLeft",
     "ArrowRight",
     "ArrowUp",
@@ -26,6 +26,7 @@ const NO_TEXTS: [&str; 16] = [
     "KABNRCP",
     "Result",
     "Files",
+    "Rules",
 ];
 
 /// The scripts of the page, without the library that reads catalogues; and the page itself.
