@@ -5,6 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
+use game::Notation;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::Games;
@@ -33,6 +34,13 @@ const SILENCE: Duration = Duration::from_secs(3);
 #[derive(Debug, Deserialize)]
 struct PathField {
     path: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct WatchFields {
+    /// The notation of the moves of running games.
+    #[serde(default)]
+    notation: Notation,
 }
 
 #[derive(Clone, Debug)]
@@ -84,8 +92,9 @@ impl Folder {
     /// Follows a match until it ends, or until the page has seen enough.
     pub fn watch(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let (name, journal) = self.file_of(call)?;
+        let WatchFields { notation } = fields::read(call)?;
         let live = running_games::beside(&journal.path);
-        let mut watched = WatchedMatch::new(&journal.path, &name, games);
+        let mut watched = WatchedMatch::new(&journal.path, &name, games, notation);
         let mut heard = Instant::now();
         while !call.is_cancelled() {
             let is_changed = watched.read(&mut |event| call.emit(event))?;
