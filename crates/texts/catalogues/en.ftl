@@ -190,6 +190,7 @@ looking = Looking for a good move…
 hint-move = The engine would play { $move } (depth { $depth }).
 hint-line = The engine would play { $move } (depth { $depth }, { $score } for { $side }), then { $line }.
 game-not-kept = This game is not kept in this browser.
+game-cannot-be-kept = This browser has no room to keep this game. Save it to a file before you leave the page.
 begin-new = Begin a new one
 to-move = to move
 move-announced = { $side }: { $move }.

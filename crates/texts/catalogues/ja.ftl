@@ -194,6 +194,7 @@ looking = 良い手を探しています…
 hint-move = エンジンの推奨は{ $move }（深さ{ $depth }）。
 hint-line = エンジンの推奨は{ $move }（深さ{ $depth }、{ $side } { $score }）、続いて{ $line }。
 game-not-kept = この対局はこのブラウザーに保存されていません。
+game-cannot-be-kept = このブラウザーにはこの対局を保存する空きがありません。ページを離れる前にファイルに保存してください。
 begin-new = 新しい対局を始める
 to-move = 手番
 move-announced = { $side }：{ $move }。

@@ -194,6 +194,7 @@ looking = 正在寻找好着……
 hint-move = 引擎建议走 { $move }（深度 { $depth }）。
 hint-line = 引擎建议走 { $move }（深度 { $depth }，{ $side } { $score }），之后 { $line }。
 game-not-kept = 本浏览器没有保存这局棋。
+game-cannot-be-kept = 本浏览器没有空间保存这局棋。请在离开页面之前将其保存为文件。
 begin-new = 开始新对局
 to-move = 待走
 move-announced = { $side }：{ $move }。

@@ -194,6 +194,7 @@ looking = 正在尋找好著……
 hint-move = 引擎建議走 { $move }（深度 { $depth }）。
 hint-line = 引擎建議走 { $move }（深度 { $depth }，{ $side } { $score }），之後 { $line }。
 game-not-kept = 本瀏覽器沒有儲存這局棋。
+game-cannot-be-kept = 本瀏覽器沒有空間保存這局棋。請在離開頁面之前將其儲存為檔案。
 begin-new = 開始新對局
 to-move = 待走
 move-announced = { $side }：{ $move }。

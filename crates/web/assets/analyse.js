@@ -414,16 +414,16 @@ class AnalyseView {
 }
 
 // A bare address begins a new analysis; one with moves is kept as one of its own.
-export const open = (app, { parts, query }) => {
+export const open = async (app, { parts, query }) => {
   const game = app.game(parts[0]);
-  let record = parts[2] ? store.load(parts[2]) : null;
+  let record = parts[2] ? await store.load(parts[2]) : null;
   if (record?.kind !== 'analyse' || record.game !== game.name) {
     const { start, rules, moves } = fromQuery(query);
     const tree = new GameTree();
     const last = tree.addLine(tree.root, moves);
     record = { ...newStudy(game, parts[2]), start, rules: specialRules(game, rules), tree: tree.toJSON(), current: last.id };
     if (moves.length || start) store.save(record);
-    history.replaceState(null, '', address([game.name, 'analyse', record.id]));
+    if (!parts[2]) history.replaceState(null, '', address([game.name, 'analyse', record.id]));
   }
   return new AnalyseView(app, game, record);
 };

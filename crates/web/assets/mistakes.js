@@ -48,9 +48,9 @@ class Mistakes {
   finish() {}
 }
 
-export const open = (app, { parts }) => {
+export const open = async (app, { parts }) => {
   const game = app.game(parts[0]);
-  const record = store.load(parts[2]);
+  const record = await store.load(parts[2]);
   if (record?.kind === 'analyse' && record.game === game.name) return new Trainer(app, game, new Mistakes(game, record));
   const element = make('div', { class: 'card stack' }, make('p', {}, say('game-not-kept')), make('a', { class: 'button', href: `#/${game.name}/analyse` }, say('analyse')));
   return { element, title: game.title };

@@ -476,9 +476,9 @@ class PlayView {
   }
 }
 
-export const open = (app, { parts }) => {
+export const open = async (app, { parts }) => {
   const game = app.game(parts[0]);
-  const record = store.load(parts[2]);
+  const record = await store.load(parts[2]);
   if (record?.kind === 'play' && record.game === game.name) return new PlayView(app, game, record);
   const element = make('div', { class: 'card stack' }, make('p', {}, say('game-not-kept')), make('a', { class: 'button', href: `#/${game.name}/play` }, say('begin-new')));
   return { element, title: game.title };

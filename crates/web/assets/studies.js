@@ -1,4 +1,4 @@
-// Analyses as they are kept in local storage.
+// Analyses as they are kept in the browser.
 import { GameTree } from './game_tree.js';
 import { go } from './route.js';
 import { specialRules } from './rules.js';
