@@ -440,6 +440,7 @@ error-found = Found
 error-expected = Expected
 error-remedy = Remedy
 error-place = Place
+error-detail = In English, exactly
 
 ## Settings
 

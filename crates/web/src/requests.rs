@@ -11,13 +11,12 @@ mod texts;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
-use crate::message::Request;
+use crate::message::{REQUEST, Request, language_of};
 use crate::{Backend, Call, Problem};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
-use shuangqi_texts::Language;
 
 use engines::{EngineCache, EngineScheduler, HashSizes};
 use external::ExternalEngines;
@@ -137,7 +136,7 @@ impl Backend for GameBackend {
                 let fields: GameFields = fields::read(call)?;
                 let game = fields.game.among(&self.games)?;
                 let session = fields.session(game)?;
-                let language = Language::of_tag(&fields.language).unwrap_or_default();
+                let language = language_of(&call.fields);
                 Ok(fields::state(game, &*session, fields.notation, language))
             }
             "explain" => fields::explanation(&self.games, call),
@@ -154,7 +153,7 @@ impl Backend for GameBackend {
             "files" => Ok(self.folder.list()),
             "open" => self.folder.open(&self.games, call),
             "watch" => self.folder.watch(&self.games, call),
-            other => Err(Problem::new(format!("There is no request {other:?}."))),
+            other => Err(Problem::new(REQUEST, format!("There is no request {other:?}."))),
         }
     }
 

@@ -12,10 +12,8 @@ use search_core::Control;
 use serde_json::json;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::internal;
-use shuangqi_cli::Failure;
-use shuangqi_cli::memory::TooLarge;
 
-use crate::Call;
+use crate::{Call, Problem};
 
 /// The interval at which the next search looks whether one that runs has to stop for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -270,7 +268,7 @@ impl EngineCache {
     }
 
     /// An engine for a game: the one that has followed it, if there is one, with what it knows of it.
-    pub fn take(&self, key: &EngineKey) -> Result<Box<dyn AnyEngine>, Failure> {
+    pub fn take(&self, key: &EngineKey) -> Result<Box<dyn AnyEngine>, Problem> {
         if let Some(known) = self.remove(|kept| kept == key) {
             return Ok(known);
         }
@@ -285,7 +283,7 @@ impl EngineCache {
         let hash_bytes = key.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-        internal::engine(key.game, &options).map_err(TooLarge::in_option)
+        internal::engine(key.game, &options).map_err(|_| no_memory(hash_bytes))
     }
 
     /// Gives an engine back; those that were not used for the longest time may have to go.
@@ -315,6 +313,11 @@ impl EngineCache {
         let index = kept.iter().rposition(|(key, _)| is_wanted(key))?;
         Some(kept.remove(index).1)
     }
+}
+
+fn no_memory(hash_bytes: usize) -> Problem {
+    let text = "There is no memory for a table of {size} MB. Set a smaller one.";
+    Problem::new("problem-memory", text).with("size", hash_bytes.div_ceil(1 << 20))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_texts::{Catalogue, Language};
 
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 const MAX_MOVES: usize = 2000;
@@ -23,8 +24,9 @@ const MAX_MOVES: usize = 2000;
 const MAX_MILLISECONDS: u64 = 3_600_000;
 
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
-    serde_json::from_value(Value::Object(call.fields.clone()))
-        .map_err(|error| Problem::new(format!("The request {} has a wrong field: {error}.", call.name)))
+    serde_json::from_value(Value::Object(call.fields.clone())).map_err(|error| {
+        Problem::new(REQUEST, format!("The request {} has a wrong field: {error}.", call.name))
+    })
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -32,7 +34,9 @@ pub struct GameName(String);
 
 impl GameName {
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
-        games.named(&self.0).ok_or_else(|| Problem::new(format!("there is no game {:?}", self.0)))
+        games.named(&self.0).ok_or_else(|| {
+            Problem::new("problem-no-game", "there is no game {name}").with("name", quote(&self.0))
+        })
     }
 }
 
@@ -54,9 +58,6 @@ pub struct GameFields {
     /// The game may go on after the rules have ended it, as games of files do.
     #[serde(default)]
     pub goes_on: bool,
-    /// The tag of the language of explanations.
-    #[serde(default)]
-    pub language: String,
 }
 
 impl GameFields {

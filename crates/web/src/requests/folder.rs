@@ -65,12 +65,13 @@ impl Folder {
         let (name, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > MAX_BYTES {
-            let text = format!("The file has {bytes} bytes; at most {MAX_BYTES} can be opened here.");
-            return Err(Problem::new(text));
+            let text = "The file has {bytes} bytes; at most {most} can be opened here.";
+            let problem = Problem::new("problem-file-too-large", text);
+            return Err(problem.with("bytes", bytes as usize).with("most", MAX_BYTES as usize));
         }
         // The message would name the folder, which is nobody's business.
         let contents = FileContents::read("games", &path.to_string_lossy());
-        let contents = contents.map_err(|_| Problem::new("The file cannot be read."))?;
+        let contents = contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))?;
         let (game, read) = read_first(games.all().map(|game| game.any), &name, contents.contents(), None)?;
         Ok(texts::games_read(game, &read))
     }
@@ -78,13 +79,14 @@ impl Folder {
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
         let Some(folder) = &self.0 else {
-            return Err(Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."));
+            let text = "No folder is served. Name one, as in: shuangqi serve FOLDER.";
+            return Err(Problem::new("problem-no-folder", text));
         };
         match folder.file(&path) {
             Some(file) => Ok((path, file)),
             None => {
-                let text = format!("There is no file {} in the folder that a page may read.", quote(&path));
-                Err(Problem::new(text))
+                let text = "There is no file {path} in the folder that a page may read.";
+                Err(Problem::new("problem-no-file", text).with("path", quote(&path)))
             }
         }
     }

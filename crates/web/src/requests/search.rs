@@ -19,6 +19,7 @@ use shuangqi_book::{Book, BookMove};
 
 use super::engines::{EngineCache, EngineKey, EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 /// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
@@ -52,7 +53,10 @@ impl SearchFields {
         match self.lines.as_u64() {
             Some(number) => Ok(usize::try_from(number.max(1)).unwrap_or(usize::MAX)),
             None if self.lines == "all" => Ok(usize::MAX),
-            None => Err(Problem::new("The request search has a wrong field: lines is a number or \"all\".")),
+            None => {
+                let text = "The request search has a wrong field: lines is a number or \"all\".";
+                Err(Problem::new(REQUEST, text))
+            }
         }
     }
 

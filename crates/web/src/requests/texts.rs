@@ -13,6 +13,7 @@ use shuangqi_game_files::{
 };
 
 use super::fields::{self, GameFields, GameName};
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 /// The most games that are read of one text.
@@ -41,11 +42,11 @@ pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let tried: Vec<Game> = game.map_or_else(|| games.all().collect(), |game| vec![game]);
     let read = match data {
         None => {
-            let game = game.ok_or_else(|| Problem::new("The request read has no game."))?;
+            let game = game.ok_or_else(|| Problem::new(REQUEST, "The request read has no game."))?;
             games_of_text(game, &text).map(|read| (game.any, read))
         }
         Some(data) => {
-            let damaged = |_| Problem::new("The file came damaged. Choose it again.");
+            let damaged = |_| Problem::new("problem-damaged", "The file came damaged. Choose it again.");
             let bytes = BASE64_STANDARD.decode(data).map_err(damaged)?;
             let contents = Contents::Bytes(&bytes, &WthorNames::default());
             read_first(tried.iter().map(|game| game.any), &name, contents, None)
@@ -143,8 +144,8 @@ fn tree_of(session: Box<dyn AnySession>, rows: &[Row]) -> Result<GameTree, Probl
     for (index, row) in rows.iter().enumerate() {
         if index > 0 {
             let parent = nodes.get(row.parent).copied();
-            let parent =
-                parent.ok_or_else(|| Problem::new("The tree of the game has a move before none."))?;
+            let parent = parent
+                .ok_or_else(|| Problem::new(REQUEST, "The tree of the game has a move before none."))?;
             cursor.go_to(&tree, parent)?;
             cursor.play(&mut tree, &row.mv)?;
         }
