@@ -252,3 +252,50 @@ fn a_dropped_study_is_opened_marked_and_saved_again() {
     );
     page.is_clean();
 }
+
+/// A study that has no room in local storage is there after a reload, and small again when it is.
+#[test]
+fn a_large_study_is_kept() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/");
+    page.until("document.querySelector('main h1, main .card, main section')");
+    page.value(
+        "(() => { const data = new DataTransfer();
+            const text = `[Red \"Li\"]\\n\\n1. h2e2 {${'long '.repeat(60000)}} h7e7 (1... b9c7 2. h0g2) 2. b0c2 1-0\\n`;
+            data.items.add(new File([text], 'study.pgn'));
+            document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); })()",
+    );
+    page.until("document.querySelector('.moves .variation [data-id]')");
+    let record = "JSON.parse(localStorage['shuangqi.game.' + location.hash.split('/').at(-1)])";
+    page.until(&format!("{record}.isLarge && {record}.tree.length === 4"));
+    page.reload();
+    page.until("document.querySelector('.moves .comment').textContent.length > 250000");
+    assert!(page.holds("document.querySelectorAll('.moves .variation [data-id]').length === 2"));
+    page.key("ArrowRight");
+    page.until("document.querySelector('.comment-box').value.length > 250000");
+    page.value(
+        "(() => { const box = document.querySelector('.comment-box'); box.value = 'short'; box.dispatchEvent(new Event('change')); })()",
+    );
+    page.until(&format!("!{record}.isLarge"));
+    page.reload();
+    page.until("document.querySelector('.moves .comment').textContent === 'short'");
+    page.is_clean();
+}
+
+/// Variations inside variations are written however deep they lie.
+#[test]
+fn deep_variations_are_listed() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/");
+    page.until("document.querySelector('main h1, main .card, main section')");
+    let listed = page.value(
+        "Promise.all([import('./move_list.js'), import('./game_tree.js')]).then(([{ MoveList }, { GameTree }]) => {
+            const tree = new GameTree();
+            let last = tree.root;
+            for (let ply = 0; ply < 20000; ply += 1) { tree.add(last, `main${ply}`); last = tree.add(last, `other${ply}`); }
+            const list = new MoveList(() => {});
+            list.show(tree, (node) => (node.ply - 1) % 2);
+            return list.buttons.size; })",
+    );
+    assert_eq!(listed, 40000);
+}

@@ -199,3 +199,27 @@ fn discs_have_the_numbers_of_their_moves() {
     page.until("[...document.querySelectorAll('.board .ply')].map((number) => number.textContent).join(' ') === '1 2 3'");
     page.is_clean();
 }
+
+/// The rules of a game between two people stand beside it, and go with it into a file and into its analysis.
+#[test]
+fn rules_are_chosen_for_two_people() {
+    let Some(page) = open(SIZES[0]) else { return };
+    page.visit("#/xiangqi/play");
+    page.press("Both sides");
+    page.until("document.querySelector('select[name=rules]')");
+    page.value(
+        "(() => { const box = document.querySelector('select[name=rules]'); box.value = 'plain'; box.dispatchEvent(new Event('change')); })()",
+    );
+    page.until("document.querySelector('main').textContent.includes('Every repetition is a draw.')");
+    page.press("Start the game");
+    let is_shown =
+        "[...document.querySelectorAll('.opening')].some((line) => line.textContent === 'Rules: Plain')";
+    page.until(is_shown);
+    page.press("Save");
+    page.until("document.querySelector('dialog textarea').value.includes('[Rules \"plain\"]')");
+    page.value("document.querySelector('dialog').close()");
+    page.press("Analyse");
+    page.until(&format!("location.hash.includes('analyse') && {is_shown}"));
+    page.picture("rules");
+    page.is_clean();
+}

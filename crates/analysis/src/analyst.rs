@@ -155,7 +155,7 @@ impl Analyst {
         evaluated: impl Fn(),
     ) -> Result<Option<GameAnalysis>, Failure> {
         self.engine.clear();
-        self.session = self.game.session(&input.moves.start, "")?;
+        self.session = self.game.session(&input.moves.start, &input.rules)?;
         let mut analysis = GameAnalysis { positions: Vec::new(), ending: None };
         for played in input.moves().iter().map(Some).chain([None]) {
             if analysis.ending.is_none() {

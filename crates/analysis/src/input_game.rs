@@ -17,6 +17,8 @@ pub struct InputGame {
     pub line: usize,
     /// Where it begins, and its moves.
     pub moves: Opening,
+    /// The set of rules; empty for the default one.
+    pub rules: String,
     /// The players by seat; empty where the file names none.
     pub players: [String; 2],
     /// The key of its opening, if that has a name.
@@ -32,6 +34,7 @@ impl InputGame {
             file: file.to_owned(),
             line: read.line,
             moves: openings::of_game(game, read),
+            rules: String::new(),
             players: read.players(&game.info),
             opening: read
                 .session(game.any)

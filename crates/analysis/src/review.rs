@@ -254,7 +254,7 @@ impl<'a> Review<'a> {
             return written();
         }
         let replayed = || {
-            let mut session = self.game.session(&self.input.moves.start, "").ok()?;
+            let mut session = self.game.session(&self.input.moves.start, &self.input.rules).ok()?;
             self.input.moves().iter().take(ending.after).try_for_each(|mv| session.advance(mv))?;
             session.verdict_message()
         };

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use game::Seat;
+use game::any::AnySession;
+use game::{Notation, Seat};
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
 use shuangqi_cli::journal::JournalTail;
@@ -23,6 +24,8 @@ use crate::texts::TextReport;
 pub struct WatchedMatch {
     tail: JournalTail,
     games: Games,
+    /// The notation of the moves of running games.
+    notation: Notation,
     contents: JournalContents,
     /// The last header, and the standings after the games that were sent.
     sent: Option<(Header, Standings)>,
@@ -30,12 +33,14 @@ pub struct WatchedMatch {
 }
 
 impl WatchedMatch {
-    /// The match with this journal, in one of these games; `name` stands for its path in messages.
-    pub fn new(path: &Path, name: &str, games: &Games) -> WatchedMatch {
+    /// The match with this journal, in one of these games; `name` stands for its path in messages, and moves of running games are
+    /// named in this notation.
+    pub fn new(path: &Path, name: &str, games: &Games, notation: Notation) -> WatchedMatch {
         let tail = JournalTail::new(path, name, &journal::KIND);
         WatchedMatch {
             tail,
             games: games.clone(),
+            notation,
             contents: JournalContents::default(),
             sent: None,
             running: None,
@@ -87,27 +92,51 @@ impl WatchedMatch {
             && running != self.running
         {
             let games = running.as_ref().map_or(&[][..], |live| &live.games);
-            let shown: Vec<Value> = games.iter().map(|game| with_boards(&header.config, game)).collect();
+            let shown: Vec<Value> =
+                games.iter().map(|game| shown(&header.config, game, self.notation)).collect();
             send(json!({"running": shown}));
             self.running = running;
         }
     }
 }
 
-/// A running game with its last boards, two if there was a move.
-fn with_boards(config: &MatchConfig, game: &LiveGame) -> Value {
+/// A running game with its last boards, two if there was a move, and with the names of its last move and of the lines.
+fn shown(config: &MatchConfig, game: &LiveGame, notation: Notation) -> Value {
     let mut value = json!(game);
-    let session = config.game.session(&game.start, &config.rules);
-    let boards = session.map_or_else(
-        |_| Vec::new(),
-        |mut session| {
-            let _ = game.moves.iter().try_for_each(|text| session.advance(text));
-            let plies = session.plies();
-            (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect()
-        },
-    );
+    value["boards"] = json!([]);
+    let Ok(mut session) = config.game.session(&game.start, &config.rules) else { return value };
+    let _ = game.moves.iter().try_for_each(|text| session.advance(text));
+    let plies = session.plies();
+    let boards: Vec<String> =
+        (plies.saturating_sub(1)..=plies).map(|plies| session.board_after(plies)).collect();
     value["boards"] = json!(boards);
+    value["last_name"] = json!(plies.checked_sub(1).map(|last| session.move_at(last, notation).name));
+    for (seat, thought) in game.thoughts.iter().enumerate() {
+        if let Some(thought) = thought {
+            let names = line_names(&mut *session, &game.moves[..plies], &thought.pv, notation);
+            value["thoughts"][seat]["pv"] = json!(names);
+        }
+    }
     value
+}
+
+/// The names of the moves of a line, which begins with one of the last two moves of the session, or else behind them. A line that
+/// cannot be played keeps its text. The session, of these moves, is left as it was.
+fn line_names(
+    session: &mut dyn AnySession,
+    moves: &[String],
+    line: &[String],
+    notation: Notation,
+) -> Vec<String> {
+    let plies = moves.len();
+    let begin = (plies.saturating_sub(2)..plies).rev().find(|&ply| line.first() == Some(&moves[ply]));
+    let begin = begin.unwrap_or(plies);
+    session.truncate(begin);
+    let is_playable = line.iter().all(|text| session.advance(text).is_some());
+    let names = session.moves(notation).split_off(begin).into_iter().map(|mv| mv.name).collect();
+    session.truncate(begin);
+    let _ = moves[begin..].iter().try_for_each(|text| session.advance(text));
+    if is_playable { names } else { line.to_vec() }
 }
 
 /// The number of games that a match plays.
@@ -121,6 +150,7 @@ fn described(config: &MatchConfig) -> Value {
         "game": config.game.name(),
         "engines": config.engines.iter().map(|engine| &engine.name).collect::<Vec<_>>(),
         "planned": planned(config),
+        "rules": config.special_rules(),
         "seats": Seat::BOTH.map(|seat| config.game.colour(seat)),
     })
 }
@@ -168,4 +198,28 @@ fn rows(config: &MatchConfig, standings: &Standings) -> Vec<Value> {
     }
     let rated = standings.ratings().into_iter().map(|rating| (rating.engine, Some(rating.elo), rating.error));
     rated.map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Game;
+
+    /// What an engine said may be of the last two moves or of the next one, and may end with nonsense.
+    #[test]
+    fn lines_have_the_names_of_their_moves() {
+        let moves = ["h2e2", "h9g7"].map(str::to_owned);
+        let mut session = Game::XIANGQI.session("", "").unwrap();
+        moves.iter().try_for_each(|text| session.advance(text)).unwrap();
+        let mut names = |line: &[&str]| {
+            let line: Vec<String> = line.iter().map(|&text| text.to_owned()).collect();
+            line_names(&mut *session, &moves, &line, Notation::Wxf)
+        };
+        assert_eq!(names(&["h2e2", "h9g7", "h0g2"]), ["C2.5", "H8+7", "H2+3"]);
+        assert_eq!(names(&["h9g7", "h0g2"]), ["H8+7", "H2+3"]);
+        assert_eq!(names(&["h0g2"]), ["H2+3"]);
+        assert_eq!(names(&["h0g2", "resigns"]), ["h0g2", "resigns"]);
+        assert!(names(&[]).is_empty());
+        assert_eq!(session.moves(Notation::default()).len(), 2);
+    }
 }

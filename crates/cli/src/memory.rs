@@ -62,6 +62,11 @@ pub fn check_each(bytes: usize, threads: NonZeroUsize) -> Result<(), TooLarge> {
     check(bytes.saturating_mul(threads.get()), 0)
 }
 
+/// The bytes that can be had; `None` if the system does not report it.
+pub fn available() -> Option<usize> {
+    AvailableMemory::now().map(|memory| usize::try_from(memory.max_allocation(0)).unwrap_or(usize::MAX))
+}
+
 /// Whether the machine has `bytes` available. `freed` bytes, if they are in use, will be given back for them.
 pub fn check(bytes: usize, freed: usize) -> Result<(), TooLarge> {
     let memory = AvailableMemory::now();

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -224,6 +225,9 @@ pub trait AnyEngine: Send {
     /// Forgets what was found before.
     fn clear(&mut self);
 
+    /// Sets the number of threads that search together, from the next search on.
+    fn set_threads(&mut self, threads: NonZero<usize>);
+
     /// Searches the last position of a session until a limit of the request, or until the control says stop. With a notation
     /// each line that an iteration finishes is reported, and the result has its line; without one, names cost no time.
     fn think(
@@ -414,6 +418,10 @@ fn named_line<G: Game>(position: &G, line: &[G::Move], notation: Notation) -> Ve
 impl<G: Game> AnyEngine for GameEngine<G> {
     fn clear(&mut self) {
         GameEngine::clear(self);
+    }
+
+    fn set_threads(&mut self, threads: NonZero<usize>) {
+        GameEngine::set_threads(self, threads);
     }
 
     fn think(

@@ -30,6 +30,8 @@ pub struct GameInfo {
     pub board: BoardShape,
     /// The default set of rules, if there are several.
     pub rules: Option<&'static str>,
+    /// The names of all sets of rules, the default first; empty if there is only one.
+    pub rule_sets: &'static [&'static str],
     /// Set if moves have notations beside the coordinates.
     pub has_notations: bool,
     /// Set if late positions can be solved.
@@ -85,6 +87,7 @@ impl GameInfo {
             has_passes: false,
             board,
             rules: None,
+            rule_sets: &[],
             has_notations: false,
             has_solver: false,
             has_explanation: false,

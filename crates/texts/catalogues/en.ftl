@@ -126,6 +126,17 @@ odds-cannons = Both cannons
 odds-corner = A corner
 odds-corners2 = Two corners
 odds-corners4 = Four corners
+rules = Rules
+rules-of-game = Rules: { $name }
+rules-with-moves = { $name }, a draw after { $moves } moves without a capture
+rules-asian = Asian
+forbidden-asian = A side that gives perpetual check or chases a piece perpetually loses.
+rules-pikafish = Pikafish
+forbidden-pikafish = As the Asian rules, but a check in the cycle excuses every chase.
+rules-checks-only = Only checks
+forbidden-checks-only = A side that gives perpetual check loses; every other repetition is a draw.
+rules-plain = Plain
+forbidden-plain = Every repetition is a draw.
 clock-each = Clock for each side
 clock-minutes = { $minutes } min
 clock-increment = + { $seconds } s a move
@@ -179,6 +190,7 @@ looking = Looking for a good move…
 hint-move = The engine would play { $move } (depth { $depth }).
 hint-line = The engine would play { $move } (depth { $depth }, { $score } for { $side }), then { $line }.
 game-not-kept = This game is not kept in this browser.
+game-cannot-be-kept = This browser has no room to keep this game. Save it to a file before you leave the page.
 begin-new = Begin a new one
 to-move = to move
 move-announced = { $side }: { $move }.
@@ -459,6 +471,7 @@ error-found = Found
 error-expected = Expected
 error-remedy = Remedy
 error-place = Place
+error-detail = In English, exactly
 
 ## Settings
 
@@ -478,6 +491,10 @@ coordinates = Coordinates
 mark-legal = Mark legal moves
 number-discs = Number the discs by their moves
 show-thoughts = Show what the engine thinks of the game while playing
+hash = Table of the engine
+hash-usual = As the program was started ({ $size } MB)
+hash-size = { $size } MB
+threads = Threads of the engine
 
 ## Keys
 

@@ -130,6 +130,17 @@ odds-cannons = 二炮落ち
 odds-corner = 1隅
 odds-corners2 = 2隅
 odds-corners4 = 4隅
+rules = 規則
+rules-of-game = 規則：{ $name }
+rules-with-moves = { $name }、双方が駒を取らずに{ $moves }手ずつ指すと引き分け
+rules-asian = アジア規則
+forbidden-asian = 王手または追いを続けた側の負け。
+rules-pikafish = Pikafish の規則
+forbidden-pikafish = アジア規則と同じ。ただし循環の中に王手が1回あれば追いは許される。
+rules-checks-only = 王手の連続だけを禁止
+forbidden-checks-only = 王手を続けた側の負け。その他の同一局面の繰り返しは引き分け。
+rules-plain = 繰り返しは引き分け
+forbidden-plain = 同一局面の繰り返しはすべて引き分け。
 clock-each = 持ち時間
 clock-minutes = { $minutes }分
 clock-increment = 1手ごとに{ $seconds }秒加算
@@ -183,6 +194,7 @@ looking = 良い手を探しています…
 hint-move = エンジンの推奨は{ $move }（深さ{ $depth }）。
 hint-line = エンジンの推奨は{ $move }（深さ{ $depth }、{ $side } { $score }）、続いて{ $line }。
 game-not-kept = この対局はこのブラウザーに保存されていません。
+game-cannot-be-kept = このブラウザーにはこの対局を保存する空きがありません。ページを離れる前にファイルに保存してください。
 begin-new = 新しい対局を始める
 to-move = 手番
 move-announced = { $side }：{ $move }。
@@ -435,6 +447,7 @@ error-found = 見つかったもの
 error-expected = 必要なもの
 error-remedy = 対処
 error-place = 場所
+error-detail = 詳細（英語）
 
 ## Settings
 
@@ -454,6 +467,10 @@ coordinates = 座標
 mark-legal = 着手可能な場所を示す
 number-discs = 石に手数を表示
 show-thoughts = 対局中にエンジンの考えを表示
+hash = エンジンの置換表
+hash-usual = 起動時の設定（{ $size } MB）
+hash-size = { $size } MB
+threads = エンジンのスレッド数
 
 ## Keys
 

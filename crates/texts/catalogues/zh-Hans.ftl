@@ -130,6 +130,17 @@ odds-cannons = 让双炮
 odds-corner = 让一角
 odds-corners2 = 让两角
 odds-corners4 = 让四角
+rules = 规则
+rules-of-game = 规则：{ $name }
+rules-with-moves = { $name }，{ $moves } 回合不吃子判和
+rules-asian = 亚洲规则
+forbidden-asian = 长将或长捉的一方判负。
+rules-pikafish = Pikafish 规则
+forbidden-pikafish = 同亚洲规则，但循环中有一次将军，长捉便不判负。
+rules-checks-only = 只禁长将
+forbidden-checks-only = 长将的一方判负，其他重复一律判和。
+rules-plain = 重复即和
+forbidden-plain = 局面重复一律判和。
 clock-each = 双方用时
 clock-minutes = { $minutes } 分钟
 clock-increment = 每步加 { $seconds } 秒
@@ -183,6 +194,7 @@ looking = 正在寻找好着……
 hint-move = 引擎建议走 { $move }（深度 { $depth }）。
 hint-line = 引擎建议走 { $move }（深度 { $depth }，{ $side } { $score }），之后 { $line }。
 game-not-kept = 本浏览器没有保存这局棋。
+game-cannot-be-kept = 本浏览器没有空间保存这局棋。请在离开页面之前将其保存为文件。
 begin-new = 开始新对局
 to-move = 待走
 move-announced = { $side }：{ $move }。
@@ -435,6 +447,7 @@ error-found = 发现
 error-expected = 应为
 error-remedy = 办法
 error-place = 位置
+error-detail = 详情（英文）
 
 ## Settings
 
@@ -454,6 +467,10 @@ coordinates = 坐标
 mark-legal = 标出可走的着法
 number-discs = 棋子上显示手数
 show-thoughts = 对弈时显示引擎的想法
+hash = 引擎的置换表
+hash-usual = 与程序启动时相同（{ $size } MB）
+hash-size = { $size } MB
+threads = 引擎的线程数
 
 ## Keys
 

@@ -130,6 +130,17 @@ odds-cannons = 讓雙炮
 odds-corner = 讓一角
 odds-corners2 = 讓兩角
 odds-corners4 = 讓四角
+rules = 規則
+rules-of-game = 規則：{ $name }
+rules-with-moves = { $name }，{ $moves } 回合不吃子判和
+rules-asian = 亞洲規則
+forbidden-asian = 長將或長捉的一方判負。
+rules-pikafish = Pikafish 規則
+forbidden-pikafish = 同亞洲規則，但循環中有一次將軍，長捉便不判負。
+rules-checks-only = 只禁長將
+forbidden-checks-only = 長將的一方判負，其他重複一律判和。
+rules-plain = 重複即和
+forbidden-plain = 局面重複一律判和。
 clock-each = 雙方用時
 clock-minutes = { $minutes } 分鐘
 clock-increment = 每步加 { $seconds } 秒
@@ -183,6 +194,7 @@ looking = 正在尋找好著……
 hint-move = 引擎建議走 { $move }（深度 { $depth }）。
 hint-line = 引擎建議走 { $move }（深度 { $depth }，{ $side } { $score }），之後 { $line }。
 game-not-kept = 本瀏覽器沒有儲存這局棋。
+game-cannot-be-kept = 本瀏覽器沒有空間保存這局棋。請在離開頁面之前將其儲存為檔案。
 begin-new = 開始新對局
 to-move = 待走
 move-announced = { $side }：{ $move }。
@@ -435,6 +447,7 @@ error-found = 發現
 error-expected = 應為
 error-remedy = 辦法
 error-place = 位置
+error-detail = 詳情（英文）
 
 ## Settings
 
@@ -454,6 +467,10 @@ coordinates = 座標
 mark-legal = 標出可走的著法
 number-discs = 棋子上顯示手數
 show-thoughts = 對弈時顯示引擎的想法
+hash = 引擎的置換表
+hash-usual = 與程式啟動時相同（{ $size } MB）
+hash-size = { $size } MB
+threads = 引擎的執行緒數
 
 ## Keys
 

@@ -93,6 +93,16 @@ impl Language {
         }
     }
 
+    /// The file of the errors of the server; empty for English, as [`Language::rulings`].
+    pub const fn problems(self) -> &'static str {
+        match self {
+            Language::English => "",
+            Language::SimplifiedChinese => include_str!("../catalogues/problems/zh-Hans.ftl"),
+            Language::TraditionalChinese => include_str!("../catalogues/problems/zh-Hant.ftl"),
+            Language::Japanese => include_str!("../catalogues/problems/ja.ftl"),
+        }
+    }
+
     /// The language of what a program writes: the one that was chosen, or at a terminal that of the system, or English.
     pub fn of_output(chosen: Option<Language>, is_terminal: bool) -> Language {
         let of_system = || Language::of_locale(|name| std::env::var(name).ok());
@@ -149,7 +159,7 @@ impl Catalogue {
         let locale: LanguageIdentifier = language.tag().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
-        for source in [language.source(), language.rulings(), language.terminal()] {
+        for source in [language.source(), language.rulings(), language.terminal(), language.problems()] {
             // What a catalogue has wrong is found by the tests; the rest of it serves.
             let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(source.to_owned());
             bundle.add_resource_overriding(resource);

@@ -131,6 +131,16 @@ fn the_terminal_says_the_same_in_every_other_language() {
 }
 
 #[test]
+fn the_server_says_the_same_in_every_other_language() {
+    let all = |language: Language| keys_of(language.problems());
+    let chinese = all(Language::SimplifiedChinese);
+    assert!(chinese.len() > 20);
+    for language in [Language::TraditionalChinese, Language::Japanese] {
+        assert_eq!(all(language), chinese, "{language:?}");
+    }
+}
+
+#[test]
 fn the_locale_names_a_language() {
     let of = |name: &str, value: &str| Language::of_locale(|asked| (asked == name).then(|| value.to_owned()));
     assert_eq!(of("LANG", "zh_CN.UTF-8"), Some(Language::SimplifiedChinese));

@@ -3,6 +3,7 @@ import { besidePanel, BoardView } from './board_view.js';
 import { ExternalEngine } from './external_engine.js';
 import { announce, button, copy, make } from './dom.js';
 import { boardLabels, EngineLines } from './engine_lines.js';
+import { engineOptions } from './engine_options.js';
 import { errorBox } from './errors.js';
 import { EvaluationBar } from './evaluation_bar.js';
 import { EvaluationParts } from './evaluation_parts.js';
@@ -18,6 +19,7 @@ import { openPaste } from './paste.js';
 import { Players } from './players.js';
 import { note, Review } from './review.js';
 import { address, fromQuery, go, shared } from './route.js';
+import { rulesText, specialRules } from './rules.js';
 import { ScoreGraph } from './score_graph.js';
 import { onChange, settings } from './settings.js';
 import * as store from './store.js';
@@ -45,7 +47,7 @@ class AnalyseView {
     this.explorer = new Explorer(app, game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
-      request: () => ({ start: record.start, moves: this.tree.mainLine().map(({ move }) => move) }),
+      request: () => ({ start: record.start, rules: record.rules, moves: this.tree.mainLine().map(({ move }) => move) }),
       onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(), onTry: () => go(game.name, 'mistakes', record.id),
     });
     this.build();
@@ -59,6 +61,7 @@ class AnalyseView {
     this.upper = make('div', { class: 'upper' });
     this.lower = make('div', { class: 'lower' });
     this.opening = make('p', { class: 'opening' });
+    this.rules = make('p', { class: 'opening' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.trouble = make('div');
@@ -75,11 +78,11 @@ class AnalyseView {
       button({ name: 'turn', label: say('turn-board'), onclick: () => this.turnBoard() }), Object.values(this.variationButtons));
     const actions = make('div', { class: 'actions' }, button({ name: 'play', text: say('play-from-here'), onclick: () => this.playFromHere() }),
       button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
-      button({ name: 'link', text: say('copy-link'), title: say('copy-link-note'), onclick: (event) => copy(event.currentTarget, shared(this.game, this.start, this.tree.moves(this.node))) }),
+      button({ name: 'link', text: say('copy-link'), title: say('copy-link-note'), onclick: (event) => copy(event.currentTarget, shared(this.game, { start: this.start, rules: this.record.rules, moves: this.tree.moves(this.node) })) }),
       button({ name: 'paste', text: say('paste'), onclick: () => openPaste(this.app, this.game) }),
       button({ name: 'edit', text: say('set-up'), onclick: () => this.setUp() }),
       button({ name: 'plus', text: say('new'), label: say('new-analysis'), onclick: () => go(this.game.name, 'analyse') }));
-    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.external.element, this.parts.element, this.trouble, this.opening, this.explorer.element, this.moveList.element, steps, this.status, this.explanation,
+    const panel = make('section', { class: 'panel', 'aria-label': say('analysis') }, this.engine.element, this.external.element, this.parts.element, this.trouble, this.opening, this.rules, this.explorer.element, this.moveList.element, steps, this.status, this.explanation,
       this.graph.element, this.review.element, actions, make('div', { class: 'remark' }, this.mark, this.comment));
     this.element = besidePanel(this.board, { upper: this.upper, bar: this.bar.element, lower: this.lower, panel });
     this.seatPlayers();
@@ -138,7 +141,7 @@ class AnalyseView {
   }
 
   ask(action, moves, more = {}, onEvent = null) {
-    return this.app.connection.ask(action, { game: this.game.name, start: this.record.start, moves, notation: notationOf(this.game), goes_on: true, ...more }, onEvent);
+    return this.app.connection.ask(action, { game: this.game.name, start: this.record.start, rules: this.record.rules, moves, notation: notationOf(this.game), goes_on: true, ...more }, onEvent);
   }
 
   visit(node) {
@@ -194,7 +197,7 @@ class AnalyseView {
   // A line that cannot be played, as a link may hold one, is shown as far as it can.
   refuse(error) {
     this.trouble.replaceChildren(errorBox(error));
-    if (!error.found || !this.node.parent) return;
+    if (!(error.found || error.detail) || !this.node.parent) return;
     this.node = this.tree.remove(this.node);
     this.refresh(error);
   }
@@ -217,6 +220,7 @@ class AnalyseView {
     this.status.textContent = position.ending ? sentence(endingText(game, position.ending)) : say(toMove(), { side });
     this.explanation.textContent = [this.faultText(node), ...warningsOf(position)].filter(Boolean).join(' ');
     this.opening.textContent = openingText(game, position);
+    this.rules.textContent = rulesText(game, record.rules);
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';
@@ -301,7 +305,7 @@ class AnalyseView {
     engine.clear('…');
     const wantsAll = this.game.board.kind === 'cells' && settings.boardScores;
     const lines = wantsAll ? 'all' : settings.lines;
-    this.search = this.ask('search', this.tree.moves(this.node), { lines, limit: { infinite: true } }, (event) => { if (mine === this.turn) this.receive(event); });
+    this.search = this.ask('search', this.tree.moves(this.node), { lines, limit: { infinite: true }, ...engineOptions() }, (event) => { if (mine === this.turn) this.receive(event); });
     try {
       await this.search.answer;
     } catch (error) {
@@ -377,7 +381,7 @@ class AnalyseView {
   }
 
   playFromHere() {
-    location.hash = address([this.game.name, 'play'], { start: this.record.start, moves: this.tree.moves(this.node).join(' ') });
+    location.hash = address([this.game.name, 'play'], { start: this.record.start, moves: this.tree.moves(this.node).join(' '), rules: this.record.rules });
   }
 
   setUp() {
@@ -387,9 +391,9 @@ class AnalyseView {
 
   openSave() {
     const { record, tree } = this;
-    const { start } = record;
-    const whole = { start, moves: tree.mainLine().map(({ move }) => move), tags: tagsOf(this.game, record), tree: tree.rows((node) => this.commentOf(node)) };
-    openExport(this.app, this.game, { tree: whole, path: { start, moves: tree.moves(this.node), tags: tagsOf(this.game, { ...record, result: null }) } }, this.board);
+    const { start, rules } = record;
+    const whole = { start, rules, moves: tree.mainLine().map(({ move }) => move), tags: tagsOf(this.game, record), tree: tree.rows((node) => this.commentOf(node)) };
+    openExport(this.app, this.game, { tree: whole, path: { start, rules, moves: tree.moves(this.node), tags: tagsOf(this.game, { ...record, result: null }) } }, this.board);
   }
 
   // What a file says of a move: the user's words, and the score of a review.
@@ -410,16 +414,16 @@ class AnalyseView {
 }
 
 // A bare address begins a new analysis; one with moves is kept as one of its own.
-export const open = (app, { parts, query }) => {
+export const open = async (app, { parts, query }) => {
   const game = app.game(parts[0]);
-  let record = parts[2] ? store.load(parts[2]) : null;
+  let record = parts[2] ? await store.load(parts[2]) : null;
   if (record?.kind !== 'analyse' || record.game !== game.name) {
-    const { start, moves } = fromQuery(query);
+    const { start, rules, moves } = fromQuery(query);
     const tree = new GameTree();
     const last = tree.addLine(tree.root, moves);
-    record = { ...newStudy(game, parts[2]), start, tree: tree.toJSON(), current: last.id };
+    record = { ...newStudy(game, parts[2]), start, rules: specialRules(game, rules), tree: tree.toJSON(), current: last.id };
     if (moves.length || start) store.save(record);
-    history.replaceState(null, '', address([game.name, 'analyse', record.id]));
+    if (!parts[2]) history.replaceState(null, '', address([game.name, 'analyse', record.id]));
   }
   return new AnalyseView(app, game, record);
 };

@@ -9,7 +9,8 @@ export const make = (tag, attributes, ...children) => {
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  // One by one: a long list of moves has more children than a call may have arguments.
+  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 };
 
@@ -68,7 +69,7 @@ export const choice = ({ legend, name, options, value, onchange }) => make('fiel
 // A labelled control.
 export const field = (text, control) => make('label', { class: 'field' }, make('span', {}, text), control);
 
-export const select = ({ options, value, onchange, label }) => make('select', { 'aria-label': label, onchange: (event) => onchange(event.target.value) },
+export const select = ({ options, value, onchange, label, name }) => make('select', { 'aria-label': label, name, onchange: (event) => onchange(event.target.value) },
   options.map((option) => make('option', { value: option.value, selected: String(option.value) === String(value) }, option.text)));
 
 // A window over the page; it is taken away when it is closed. Gives the element, which is open.

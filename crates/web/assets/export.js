@@ -18,7 +18,7 @@ const lossText = ({ variations = 0, comments = 0, marks = 0, sides = 0, tags = [
 const bytesOf = (data) => new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))]);
 
 // `game` is the kind of game; `parts` is what can be saved, by the names that the catalogues have behind `export-`, the usual part first:
-// each has start, moves and tags, and may have a tree. `view` shows the board.
+// each has start, rules, moves and tags, and may have a tree. `view` shows the board.
 export const openExport = (app, game, parts, { board }) => {
   const names = Object.keys(parts);
   let data = parts[names[0]];
@@ -35,7 +35,7 @@ export const openExport = (app, game, parts, { board }) => {
   const buttons = make('div', { class: 'row' },
     button({ name: 'save', text: say('save-file'), kind: 'main', onclick: () => save(fileName, content) }),
     copyButton,
-    button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(game, data.start, data.moves)) }));
+    button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(game, data)) }));
   const pictures = make('div', { class: 'row' },
     button({ name: 'paste', text: say('copy-picture'), onclick: (event) => copy(event.currentTarget, pngOf(board)) }),
     button({ name: 'save', text: say('save-png'), onclick: async () => save(`${game.name}.png`, await pngOf(board)) }),

@@ -31,7 +31,7 @@ const lastPicture = (app, game, record) => {
   const moves = record.kind === 'play' ? record.moves : GameTree.from(record.tree).mainLine().map(({ move }) => move);
   const image = picture(game, startFrame(game, record.start || game.start), record.isTurned);
   const show = ({ boards }) => image.replaceWith(picture(game, framesOf(game, boards).at(-1), record.isTurned));
-  app.connection.ask('position', { game: game.name, start: record.start, moves }).answer.then(show, () => {});
+  app.connection.ask('position', { game: game.name, start: record.start, rules: record.rules, moves }).answer.then(show, () => {});
   return image;
 };
 

@@ -37,6 +37,12 @@ const writeNavigation = ({ parts }) => {
   document.getElementById('nav').replaceChildren(...links.map(([name, title, href]) => make('a', { href, 'aria-current': name === here ? 'page' : null }, title)));
 };
 
+const reportUnkept = () => {
+  const line = document.getElementById('unkept');
+  line.textContent = say('game-cannot-be-kept');
+  line.hidden = false;
+};
+
 const show = async () => {
   const mine = (turn += 1);
   const route = parse(location.hash);
@@ -46,8 +52,16 @@ const show = async () => {
   writeNavigation(route);
   const module = await viewOf(route);
   if (mine !== turn) return;
-  if (!module) return main.replaceChildren(make('p', {}, `${say('no-such-page')} `), make('a', { href: '#/' }, say('to-first-page')));
-  view = module.open(app, route);
+  if (!module) {
+    main.replaceChildren(make('p', {}, `${say('no-such-page')} `), make('a', { href: '#/' }, say('to-first-page')));
+    return;
+  }
+  const opened = await module.open(app, route);
+  if (mine !== turn) {
+    opened.close?.();
+    return;
+  }
+  view = opened;
   main.replaceChildren(view.element);
   document.title = view.title ? `${view.title} – ${say('name')}` : say('name');
   view.opened?.();
@@ -89,6 +103,7 @@ const start = async () => {
     // Discs are counted in tenths, soldiers in hundredths.
     game.digits = game.board.kind === 'cells' ? 1 : 2;
   }
+  store.onTrouble(reportUnkept);
   store.prune();
   acceptDrops(app);
   addEventListener('hashchange', show);

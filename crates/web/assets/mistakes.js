@@ -29,7 +29,7 @@ class Mistakes {
     const moves = this.tree.moves(node);
     const { better, name, move } = node;
     return {
-      start: this.record.start, before: moves.slice(0, -1), moves: [better.move],
+      start: this.record.start, rules: this.record.rules, before: moves.slice(0, -1), moves: [better.move],
       prompt: (side) => say('puzzle-mistake', { side, move: name || move }), about: () => say('mistake-better', { better: better.name }),
     };
   }
@@ -48,9 +48,9 @@ class Mistakes {
   finish() {}
 }
 
-export const open = (app, { parts }) => {
+export const open = async (app, { parts }) => {
   const game = app.game(parts[0]);
-  const record = store.load(parts[2]);
+  const record = await store.load(parts[2]);
   if (record?.kind === 'analyse' && record.game === game.name) return new Trainer(app, game, new Mistakes(game, record));
   const element = make('div', { class: 'card stack' }, make('p', {}, say('game-not-kept')), make('a', { class: 'button', href: `#/${game.name}/analyse` }, say('analyse')));
   return { element, title: game.title };

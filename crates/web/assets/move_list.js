@@ -49,23 +49,33 @@ export class MoveList {
     return Math.floor((node.ply - 1 + first) / 2) + 1;
   }
 
-  // A variation as running text, those inside it in brackets.
+  // A variation as running text, those inside it in brackets. Variations may lie in each other as deep as a file has them, so what is
+  // still to be written is kept in a list: moves, and the brackets between them.
   line(start, seatOf, first) {
     const parts = [];
-    let isFresh = true;
-    for (let node = start; node; [node] = node.children) {
-      const seat = seatOf(node);
-      if (node.before) parts.push(make('span', { class: 'comment' }, node.before));
-      if (seat === 0 || isFresh) parts.push(make('span', { class: 'number' }, `${this.number(node, first)}${seat === 0 ? '.' : '…'}`));
-      parts.push(this.button(node));
-      isFresh = Boolean(node.comment);
-      if (node.comment) parts.push(make('span', { class: 'comment' }, node.comment));
-      if (node !== start) {
-        for (const other of node.parent.children.slice(1)) parts.push('(', ...this.line(other, seatOf, first), ')');
-        if (node.parent.children.length > 1) isFresh = true;
+    const rest = [{ node: start, isFirst: true, isFresh: true }];
+    while (rest.length) {
+      const item = rest.pop();
+      if (typeof item === 'string') {
+        parts.push(item);
+        continue;
       }
+      const { node, isFirst } = item;
+      for (const part of this.words(item, seatOf, first)) parts.push(part);
+      const others = isFirst ? [] : node.parent.children.slice(1);
+      const [next] = node.children;
+      if (next) rest.push({ node: next, isFirst: false, isFresh: Boolean(node.comment) || others.length > 0 });
+      for (const other of others.reverse()) rest.push(')', { node: other, isFirst: true, isFresh: true }, '(');
     }
     return parts;
+  }
+
+  // A move of a variation with what is said of it. One that stands alone has its number, whichever side made it.
+  words({ node, isFresh }, seatOf, first) {
+    const seat = seatOf(node);
+    const comment = (text) => (text ? make('span', { class: 'comment' }, text) : null);
+    const number = seat === 0 || isFresh ? make('span', { class: 'number' }, `${this.number(node, first)}${seat === 0 ? '.' : '…'}`) : null;
+    return [comment(node.before), number, this.button(node), comment(node.comment)].filter(Boolean);
   }
 
   button(node) {

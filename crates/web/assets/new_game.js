@@ -4,6 +4,7 @@ import { say } from './language.js';
 import { oddsOf, startWith } from './odds.js';
 import { openPaste } from './paste.js';
 import { address, fromQuery, go } from './route.js';
+import { rulesName, rulesNote, ruleSetsOf, specialRules } from './rules.js';
 import { set, settings } from './settings.js';
 import * as store from './store.js';
 import { limitText } from './texts.js';
@@ -17,7 +18,7 @@ const clocks = [
   { value: 'own', text: say('other') },
 ];
 
-const usual = { side: 'first', strength: '1', kind: 'ms', amount: { strength: 3, ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10, odds: 'none' };
+const usual = { side: 'first', strength: '1', kind: 'ms', amount: { strength: 3, ms: 1, nodes: 10000, depth: 6, level: 10 }, clock: 'none', minutes: 15, increment: 10, odds: 'none', rules: '' };
 
 const clockOf = ({ clock, minutes, increment }) => {
   if (clock === 'none') return null;
@@ -34,9 +35,9 @@ const limitOf = ({ strength, kind, amount }) => {
 const sides = { first: ['you', 'engine'], second: ['engine', 'you'], both: ['you', 'you'], none: ['engine', 'engine'] };
 
 // A new game with these choices, kept and opened.
-export const begin = (game, { players, limit, clock, start = '', moves = [] }) => {
+export const begin = (game, { players, limit, clock, start = '', rules = '', moves = [] }) => {
   const record = {
-    id: store.newId(), kind: 'play', game: game.name, start: start === game.start ? '' : start, moves, redo: [], seats: players, limit, clock,
+    id: store.newId(), kind: 'play', game: game.name, start: start === game.start ? '' : start, rules: specialRules(game, rules), moves, redo: [], seats: players, limit, clock,
     left: clock ? [clock.base_ms, clock.base_ms] : null, result: null, isTurned: players[1] === 'you' && players[0] !== 'you', book: moves.length, seed: Math.floor(Math.random() * 2 ** 32),
   };
   const engine = say('engine-player', { limit: limit.clock ? say('by-its-clock') : limitText(limit) });
@@ -49,6 +50,7 @@ class Form {
   constructor(app, game, query) {
     Object.assign(this, { app, game, from: fromQuery(query), values: { ...usual, ...settings.play[game.name] } });
     this.values.amount = { ...usual.amount, ...this.values.amount };
+    this.values.rules = this.from.rules || this.values.rules;
     this.title = say('new-game-of', { game: game.title });
     this.element = make('div', { class: 'new-game' });
     this.draw();
@@ -68,10 +70,10 @@ class Form {
     const hasEngine = values.side !== 'both';
     const start = from.start || from.moves.length ? make('p', { class: 'note' }, from.moves.length ? say('goes-on-after', { count: from.moves.length }) : say('begins-set-up')) : null;
     this.element.replaceChildren(make('h1', {}, say('game-of', { game: game.title })), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
-      start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...(this.mayGiveOdds ? [this.oddsChoice()] : []), ...this.clockChoice(),
+      start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...(this.mayGiveOdds ? [this.oddsChoice()] : []), ...this.clockChoice(), ...this.rulesChoice(),
       make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, say('start-game')),
         make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up-position')),
-        button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change({}); }) }),
+        button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change(found.rules ? { rules: found.rules } : {}); }) }),
         make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')))));
   }
 
@@ -129,12 +131,21 @@ class Form {
       field(say('increment'), this.number('increment', values.increment, 0, 600, 'any', (value) => { values.increment = value; })))];
   }
 
+  // By which rules repetitions are judged, where a game has several sets.
+  rulesChoice() {
+    const { game, values } = this;
+    if (game.rules.length === 0) return [];
+    const options = ruleSetsOf(game, values.rules).map((value) => ({ value, text: rulesName(game, value) }));
+    const control = select({ options, value: values.rules || game.rules[0], name: 'rules', onchange: (value) => this.change({ rules: specialRules(game, value) }) });
+    return [make('div', {}, field(say('rules'), control), make('p', { class: 'muted small' }, rulesNote(game, values.rules)))];
+  }
+
   begin() {
     const { game, values, from } = this;
     set({ play: { ...settings.play, [game.name]: values } });
     const players = sides[values.side];
     const start = this.mayGiveOdds && values.odds !== 'none' ? startWith(game, values.odds, players.indexOf('engine')) : from.start;
-    begin(game, { players, limit: limitOf(values), clock: clockOf(values), start, moves: from.moves });
+    begin(game, { players, limit: limitOf(values), clock: clockOf(values), start, rules: values.rules, moves: from.moves });
   }
 }
 

@@ -2,6 +2,7 @@
 import { besidePanel, BoardView } from './board_view.js';
 import { Clocks } from './clocks.js';
 import { announce, button, make, pause } from './dom.js';
+import { engineOptions } from './engine_options.js';
 import { errorBox } from './errors.js';
 import { openExport } from './export.js';
 import { framesOf, pliesOf, pointsOf } from './frames.js';
@@ -13,6 +14,7 @@ import { begin } from './new_game.js';
 import { notationOf } from './notation.js';
 import { Players } from './players.js';
 import { go } from './route.js';
+import { rulesText } from './rules.js';
 import { onChange, settings } from './settings.js';
 import * as store from './store.js';
 import { openStudy, tagsOf } from './studies.js';
@@ -66,6 +68,7 @@ class PlayView {
     this.upper = make('div', { class: 'upper' });
     this.lower = make('div', { class: 'lower' });
     this.opening = make('p', { class: 'opening' });
+    this.rules = make('p', { class: 'opening' });
     this.status = make('p', { class: 'status' });
     this.explanation = make('p', { class: 'explanation' });
     this.warning = make('div');
@@ -86,7 +89,7 @@ class PlayView {
       button({ name: 'save', text: say('save'), onclick: () => this.openSave() }),
       button({ name: 'plus', text: say('new-game'), onclick: () => go(this.game.name, 'play') }));
     const steps = make('div', { class: 'steps' }, ['first', 'back', 'forward', 'last'].map(step), turn);
-    const panel = make('section', { class: 'panel', 'aria-label': say('game') }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.opening, this.moveList.element, steps, actions);
+    const panel = make('section', { class: 'panel', 'aria-label': say('game') }, this.status, this.explanation, this.trouble, this.warning, this.outcome, this.opening, this.rules, this.moveList.element, steps, actions);
     this.element = besidePanel(this.board, { upper: this.upper, lower: this.lower, panel });
     this.seatPlayers();
   }
@@ -133,9 +136,9 @@ class PlayView {
     this.halt();
     const mine = this.turn;
     this.shown = null;
-    const { start, moves } = this.record;
+    const { start, rules, moves } = this.record;
     try {
-      const position = await this.app.connection.ask('position', { game: this.game.name, start, moves, notation: notationOf(this.game) }).answer;
+      const position = await this.app.connection.ask('position', { game: this.game.name, start, rules, moves, notation: notationOf(this.game) }).answer;
       if (mine !== this.turn) return;
       this.position = position;
       this.trouble.replaceChildren();
@@ -155,6 +158,7 @@ class PlayView {
   writeMoves() {
     const { moves } = this.position;
     this.opening.textContent = openingText(this.game, this.position);
+    this.rules.textContent = rulesText(this.game, this.record.rules);
     this.tree = new GameTree();
     this.tree.addLine(this.tree.root, moves.map(({ text }) => text), moves.map(({ name }) => name));
     this.seatOfPly = this.seats();
@@ -256,7 +260,7 @@ class PlayView {
   // Searches the last position. With the seed of the game one of several good opening moves is found.
   ask(limit, onEvent = null, seed = undefined) {
     const { record, game } = this;
-    const request = { game: game.name, start: record.start, moves: record.moves, notation: notationOf(game), lines: 1, limit, seed };
+    const request = { game: game.name, start: record.start, rules: record.rules, moves: record.moves, notation: notationOf(game), lines: 1, limit, seed, ...engineOptions() };
     return this.app.connection.ask('search', request, onEvent);
   }
 
@@ -444,19 +448,19 @@ class PlayView {
 
   analyse() {
     const { record } = this;
-    openStudy(this.game, { start: record.start, moves: record.moves, players: record.players, result: record.result?.result }, this.shown ?? record.moves.length);
+    openStudy(this.game, { start: record.start, rules: record.rules, moves: record.moves, players: record.players, result: record.result?.result }, this.shown ?? record.moves.length);
   }
 
   again() {
     const { record } = this;
-    begin(this.game, { players: record.seats, limit: record.limit, clock: record.clock, start: record.start, moves: record.moves.slice(0, record.book || 0) });
+    begin(this.game, { players: record.seats, limit: record.limit, clock: record.clock, start: record.start, rules: record.rules, moves: record.moves.slice(0, record.book || 0) });
   }
 
   openSave() {
-    const { start, moves, players, result, updated } = this.record;
-    const tags = (result) => tagsOf(this.game, { players, result }, { Date: dayText(updated || Date.now()) });
-    const whole = { start, moves, tags: tags(result?.result) };
-    const path = { start, moves: moves.slice(0, this.shown ?? moves.length), tags: tags(null) };
+    const { start, rules, moves, players, result, updated } = this.record;
+    const tags = (result) => tagsOf(this.game, { players, result, rules }, { Date: dayText(updated || Date.now()) });
+    const whole = { start, rules, moves, tags: tags(result?.result) };
+    const path = { start, rules, moves: moves.slice(0, this.shown ?? moves.length), tags: tags(null) };
     openExport(this.app, this.game, this.shown === null ? { game: whole } : { game: whole, path }, this.board);
   }
 
@@ -472,9 +476,9 @@ class PlayView {
   }
 }
 
-export const open = (app, { parts }) => {
+export const open = async (app, { parts }) => {
   const game = app.game(parts[0]);
-  const record = store.load(parts[2]);
+  const record = await store.load(parts[2]);
   if (record?.kind === 'play' && record.game === game.name) return new PlayView(app, game, record);
   const element = make('div', { class: 'card stack' }, make('p', {}, say('game-not-kept')), make('a', { class: 'button', href: `#/${game.name}/play` }, say('begin-new')));
   return { element, title: game.title };

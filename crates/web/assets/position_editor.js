@@ -83,8 +83,8 @@ class PositionEditor {
   }
 
   // The last position of a game that was pasted.
-  async paste({ start, moves }) {
-    const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, moves }).answer;
+  async paste({ start, rules, moves }) {
+    const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, rules: rules || '', moves }).answer;
     this.read(boards.at(-1));
   }
 

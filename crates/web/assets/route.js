@@ -21,7 +21,7 @@ export const address = (parts, query = {}) => {
 export const go = (...parts) => { location.hash = address(parts); };
 
 // The address of a position or game, with everything in it that another person needs.
-export const shared = (game, start, moves) => `${location.origin}${location.pathname}${address([game.name, 'analyse'], { start: start === game.start ? '' : start, moves: moves.join(' ') })}`;
+export const shared = (game, { start, moves, rules }) => `${location.origin}${location.pathname}${address([game.name, 'analyse'], { start: start === game.start ? '' : start, moves: moves.join(' '), rules })}`;
 
-// The moves and the start of such an address.
-export const fromQuery = (query) => ({ start: query.get('start') || '', moves: (query.get('moves') || '').split(/[ ,]+/).filter(Boolean) });
+// The start, the moves and the rules of such an address.
+export const fromQuery = (query) => ({ start: query.get('start') || '', moves: (query.get('moves') || '').split(/[ ,]+/).filter(Boolean), rules: query.get('rules') || '' });

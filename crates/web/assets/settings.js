@@ -1,7 +1,7 @@
 // What the user has chosen, kept in local storage.
 
 const KEY = 'shuangqi.settings';
-const usual = { theme: 'system', pieces: 'characters', texture: true, coordinates: true, legal: true, plies: false, thoughts: false, engine: true, lines: 3, boardScores: true, worth: false, explorer: false, played: true, external: {}, externalOptions: {}, effort: 20000, notation: {}, play: {} };
+const usual = { theme: 'system', pieces: 'characters', texture: true, coordinates: true, legal: true, plies: false, thoughts: false, engine: true, lines: 3, boardScores: true, worth: false, explorer: false, played: true, external: {}, externalOptions: {}, effort: 20000, hash: 0, threads: 1, notation: {}, play: {} };
 
 const read = () => {
   try {

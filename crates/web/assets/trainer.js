@@ -13,7 +13,7 @@ import { openStudy } from './studies.js';
 const WAIT = 500;
 
 // `source` has the problems: `title`, `element`, `next()` for a problem or null, `accepts(problem, played, move)` for other good moves,
-// `finish(problem, isSolved)`, called once for each. A problem is { start, before, moves, prompt(side), about() }: the moves that lead
+// `finish(problem, isSolved)`, called once for each. A problem is { start, rules?, before, moves, prompt(side), about() }: the moves that lead
 // to it from its start, and those that solve it.
 export class Trainer {
   constructor(app, game, source) {
@@ -51,7 +51,7 @@ export class Trainer {
 
   ask(action, moves, more = {}) {
     const { problem, game } = this;
-    return this.app.connection.ask(action, { game: game.name, start: problem.start, moves: [...problem.before, ...moves], notation: notationOf(game), goes_on: true, ...more }).answer;
+    return this.app.connection.ask(action, { game: game.name, start: problem.start, rules: problem.rules, moves: [...problem.before, ...moves], notation: notationOf(game), goes_on: true, ...more }).answer;
   }
 
   // Asks for the position and shows it.
@@ -175,7 +175,7 @@ export class Trainer {
   analyse() {
     const { problem, game } = this;
     const moves = this.state === 'open' ? [] : problem.moves;
-    openStudy(game, { start: problem.start, moves: [...problem.before, ...moves] }, problem.before.length);
+    openStudy(game, { start: problem.start, rules: problem.rules, moves: [...problem.before, ...moves] }, problem.before.length);
   }
 
   close() {

@@ -4,7 +4,9 @@ import { make } from './dom.js';
 import { errorBox } from './errors.js';
 import { framesOf, startFrame } from './frames.js';
 import { say } from './language.js';
+import { notationOf } from './notation.js';
 import { Players } from './players.js';
+import { onChange } from './settings.js';
 import { openStudy } from './studies.js';
 import { countText, resultText, scoreText, sentence, signed } from './texts.js';
 
@@ -23,13 +25,13 @@ class LiveGame {
       make('div', { class: 'board-row' }, this.board.element), this.players.lower(false), this.thoughts[0]);
   }
 
-  show({ start, moves, boards, engines, clocks_ms: clocks, side, thoughts }, receivedAt) {
+  show({ start, moves, boards, engines, clocks_ms: clocks, side, thoughts, last_name: lastName }, receivedAt) {
     Object.assign(this, { clocks, side, receivedAt, start, moves });
     const frame = boards.length ? framesOf(this.game, boards).at(-1) : startFrame(this.game, start || this.game.start);
     this.board.show(frame);
     const counts = frame.cells && ['X', 'O'].map((letter) => [...frame.cells].filter((cell) => cell === letter).length);
     this.players.show({ names: engines.map((engine) => this.engines[engine]), counts, toMove: side });
-    this.lastMove.textContent = moves.length ? say('live-move', { number: moves.length, move: moves.at(-1) }) : say('live-begins');
+    this.lastMove.textContent = moves.length ? say('live-move', { number: moves.length, move: lastName ?? moves.at(-1) }) : say('live-begins');
     this.thoughts.forEach((element, seat) => { element.textContent = this.thoughtText(thoughts?.[seat]); });
     this.tick();
   }
@@ -61,19 +63,36 @@ class WatchView {
     this.body = make('div', { class: 'watch-body' }, this.running, make('div', { class: 'stack tables' }, this.standings, this.doneCard));
     this.element = make('div', { class: 'watch' }, make('div', { class: 'watch-head' }, this.heading, this.summary), this.trouble, this.body);
     this.timer = setInterval(() => { for (const live of this.games.values()) live.tick(); }, 200);
+    this.endSettings = onChange(() => this.followAgain());
     this.follow();
   }
 
+  // The notation that the user has set; of the first game whose moves have several, until the match has named its game.
+  get notation() {
+    const game = this.game || this.app.hello.games.find(({ notations }) => notations.length > 1);
+    return game && notationOf(game);
+  }
+
   async follow() {
-    this.request = this.app.connection.ask('watch', { path: this.path }, (event) => this.receive(event));
+    const request = this.app.connection.ask('watch', { path: this.path, notation: this.asked = this.notation }, (event) => { if (request === this.request) this.receive(event); });
+    this.request = request;
     try {
-      await this.request.answer;
+      await request.answer;
+      if (request !== this.request) return;
       this.running.replaceChildren();
       this.summary.textContent = say('match-over', { about: this.about });
     } catch (error) {
+      if (request !== this.request) return;
       this.summary.textContent = '';
       this.trouble.replaceChildren(errorBox(error));
     }
+  }
+
+  // The notation has changed: the match is followed anew.
+  followAgain() {
+    if (this.notation === this.asked) return;
+    this.request.stop();
+    this.follow();
   }
 
   receive(event) {
@@ -145,7 +164,7 @@ class WatchView {
 
   addFinished({ number, engines, result, explanation, moves, start }) {
     const names = engines.map((engine) => this.match.engines[engine]);
-    const open = () => openStudy(this.game, { start, moves, players: names, result }, 0);
+    const open = () => openStudy(this.game, { start, rules: this.match.rules, moves, players: names, result }, 0);
     this.doneCard.hidden = false;
     this.done.prepend(make('li', {}, make('button', { type: 'button', title: say('open-in-analysis'), onclick: open },
       make('span', {}, `${number + 1}`), make('b', { class: 'result' }, resultText(result) || '*'), make('span', {}, `${names.join(' – ')}. ${sentence(explanation)}`))));
@@ -155,6 +174,7 @@ class WatchView {
 
   close() {
     clearInterval(this.timer);
+    this.endSettings();
     this.request.stop();
     for (const live of this.games.values()) live.board.close();
   }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use crate::message::{Problem, Request};
+use crate::message::{self, Problem, Request};
 use crate::slots::Slots;
 
 /// Searches are recursive.
@@ -135,16 +135,19 @@ impl CallThreads {
         let slot = self.slots.take(call.is_background, move || cancellation.cancel());
         let slot = slot.ok_or_else(|| self.full())?;
         let backend = Arc::clone(&self.backend);
+        let language = message::language_of(&call.fields);
         let work = move || {
-            let answer = answer(&*backend, &call);
+            let answer = answer(&*backend, &call).map_err(|problem| problem.said_in(language));
             let is_ended = slot.is_ended();
             drop(slot);
-            finish(&if is_ended { Err(Problem::new(ENDED)) } else { answer });
+            finish(&if is_ended {
+                Err(Problem::new("problem-ended", ENDED).said_in(language))
+            } else {
+                answer
+            });
         };
         let thread = thread::Builder::new().name("call".to_owned()).stack_size(STACK_BYTES).spawn(work);
-        thread
-            .map(drop)
-            .map_err(|error| Problem::new(format!("The system starts no further thread: {error}.")))
+        thread.map(drop).map_err(|_| Problem::new("problem-busy", "The system starts no further thread."))
     }
 
     /// Waits until no call runs, at most for the time.
@@ -154,8 +157,8 @@ impl CallThreads {
 
     fn full(&self) -> Problem {
         let most = self.most;
-        let text = format!("The server works on {most} requests at once. Stop one, or wait for one to end.");
-        Problem::new(text)
+        let text = "The server works on {most} requests at once. Stop one, or wait for one to end.";
+        Problem::new("problem-busy", text).with("most", most)
     }
 }
 
@@ -163,7 +166,8 @@ impl CallThreads {
 fn answer(backend: &dyn Backend, call: &Call) -> Result<Value, Problem> {
     catch_unwind(AssertUnwindSafe(|| backend.answer(call))).unwrap_or_else(|panic| {
         let what = panic_text(&*panic);
-        Err(Problem::new(format!("This is a bug of Shuangqi, please report it: {what}")))
+        let text = "This is a bug of Shuangqi, please report it: {what}";
+        Err(Problem::new("problem-bug", text).with("what", what.to_owned()))
     })
 }
 

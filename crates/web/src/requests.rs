@@ -13,16 +13,15 @@ mod texts;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
-use crate::message::Request;
+use crate::message::{REQUEST, Request, language_of};
 use crate::{Backend, Call, Problem};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::version;
-use shuangqi_texts::Language;
 
 use collection::Collection;
-use engines::{EngineCache, EngineScheduler};
+use engines::{EngineCache, EngineScheduler, HashSizes};
 use external::ExternalEngines;
 use fields::{GameFields, GameName};
 use folder::Folder;
@@ -35,6 +34,10 @@ use shuangqi_book::Book;
 /// Engines that are kept for games that go on, for each thread; and the fewest.
 const ENGINES_PER_THREAD: usize = 2;
 const MIN_ENGINES: usize = 6;
+/// The part of the available memory, as one of so many, that tables of the largest size may take in all searches at once.
+const MEMORY_PART: usize = 2;
+/// The largest table that a search may ask for, as of the engines' own options, in bytes.
+const MAX_HASH_BYTES: usize = 1 << 40;
 
 /// The games, the engines, and the folder.
 pub struct GameBackend {
@@ -44,6 +47,7 @@ pub struct GameBackend {
     collection: Collection,
     external_engines: ExternalEngines,
     threads: usize,
+    hash_sizes: HashSizes,
 }
 
 impl Debug for GameBackend {
@@ -65,10 +69,12 @@ impl GameBackend {
         folder: Option<crate::Folder>,
         external_engines: Vec<ExternalEngine>,
     ) -> Result<GameBackend, TooLarge> {
+        let scheduler = EngineScheduler::new(threads);
         let threads = threads.get();
         let kept = (ENGINES_PER_THREAD * threads).max(MIN_ENGINES);
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
-        let (scheduler, cache) = (EngineScheduler::new(threads), EngineCache::new(kept, hash_bytes));
+        let hash_sizes = hash_sizes(hash_bytes, threads);
+        let cache = EngineCache::new(kept, hash_sizes);
         let (collection, folder) = (Collection::new(folder.clone()), Folder(folder));
         let external_engines = ExternalEngines::new(external_engines);
         Ok(GameBackend {
@@ -78,6 +84,7 @@ impl GameBackend {
             collection,
             external_engines,
             threads,
+            hash_sizes,
         })
     }
 
@@ -86,6 +93,7 @@ impl GameBackend {
             "version": version::SHORT,
             "games": self.games.all().map(|game| self.described(game)).collect::<Vec<_>>(),
             "threads": self.threads,
+            "hash": {"usual": self.hash_sizes.usual >> 20, "max": self.hash_sizes.max >> 20},
             "has_folder": self.folder.is_given(),
         })
     }
@@ -113,11 +121,17 @@ impl GameBackend {
             "levels": info.levels,
             "strengths": info.strengths.map(|limits| limits.elo),
             "engines": self.external_engines.of_game(info.name),
-            "rules": info.rules,
+            "rules": info.rule_sets,
             "formats": texts::forms(game),
             "tags": info.pgn.players.map(|names| names[0]),
         })
     }
+}
+
+/// The sizes of tables: the usual one, and as large a one as all searches may have at once.
+fn hash_sizes(usual: usize, threads: usize) -> HashSizes {
+    let most = memory::available().map_or(usual, |bytes| bytes / MEMORY_PART / threads);
+    HashSizes { usual, max: most.clamp(usual, MAX_HASH_BYTES.max(usual)) }
 }
 
 impl Backend for GameBackend {
@@ -128,7 +142,7 @@ impl Backend for GameBackend {
                 let fields: GameFields = fields::read(call)?;
                 let game = fields.game.among(&self.games)?;
                 let session = fields.session(game)?;
-                let language = Language::of_tag(&fields.language).unwrap_or_default();
+                let language = language_of(&call.fields);
                 Ok(fields::state(game, &*session, fields.notation, language))
             }
             "explain" => fields::explanation(&self.games, call),
@@ -148,7 +162,7 @@ impl Backend for GameBackend {
             "find_games" => self.collection.find(call),
             "open_game" => self.collection.open(&self.games, call),
             "watch" => self.folder.watch(&self.games, call),
-            other => Err(Problem::new(format!("There is no request {other:?}."))),
+            other => Err(Problem::new(REQUEST, format!("There is no request {other:?}."))),
         }
     }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use tokio::time::{sleep_until, timeout};
 
 use crate::backend::{CallThreads, Cancellation};
-use crate::message::{self, Problem, Request};
+use crate::message::{self, Problem, REQUEST, Request};
 use crate::options::Limits;
 use crate::outbox::Outbox;
 use crate::slots::OpenConnection;
@@ -94,7 +94,7 @@ impl Socket {
     fn receive(&mut self, message: Message) -> bool {
         match message {
             Message::Text(text) => self.calls.receive(&text),
-            Message::Binary(_) => self.calls.refuse(None, &Problem::new("A message is text.")),
+            Message::Binary(_) => self.calls.refuse(None, &Problem::new(REQUEST, "A message is text.")),
             Message::Ping(_) | Message::Pong(_) => {}
             Message::Close(_) => return false,
         }
@@ -142,12 +142,13 @@ impl Calls {
                     "The id {} belongs to a request that has no answer yet. Take another.",
                     request.id
                 );
-                self.refuse(None, &Problem::new(text));
+                self.refuse(None, &Problem::new(REQUEST, text));
             }
             Ok(request) if request.name == "stop" => self.stop(&request),
             Ok(request) if self.open.len() >= self.most => {
                 let text = "Too many requests of this page are at work. Stop one, or wait for one to end.";
-                self.refuse(Some(request.id), &Problem::new(text));
+                let problem = Problem::new("problem-busy-page", text);
+                self.refuse(Some(request.id), &problem.said_in(message::language_of(&request.fields)));
             }
             Ok(request) => self.start(request),
             Err(malformed) => {
@@ -165,19 +166,20 @@ impl Calls {
             }
             None => {
                 let text = "No request with the id in `of` is running: it may have ended.";
-                self.refuse(Some(request.id), &Problem::new(text));
+                self.refuse(Some(request.id), &Problem::new(REQUEST, text));
             }
         }
     }
 
     fn start(&mut self, request: Request) {
         let (id, cancellation) = (request.id, Arc::<Cancellation>::default());
+        let language = message::language_of(&request.fields);
         self.open.insert(id, Arc::clone(&cancellation));
         self.outbox.open(id);
         let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
         let call = self.threads.call(request, cancellation, move |event| events.emit(id, event));
         if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
-            self.outbox.answer(id, &Err(problem));
+            self.outbox.answer(id, &Err(problem.said_in(language)));
         }
     }
 

@@ -30,6 +30,7 @@ impl Game for Position {
         hundred: "soldier",
         unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
+        rule_sets: &Rules::NAMES,
         has_notations: true,
         strengths: &STRENGTHS,
         variety: 20,
@@ -97,8 +98,7 @@ impl Game for Position {
         let only_name = Rules::named(text).map(|repetition| GameRules { repetition, ..base });
         let only_moves = || GameRules::named(&format!("{} {text}", base.repetition.name()));
         only_name.or_else(|| GameRules::named(text)).or_else(only_moves).ok_or_else(|| {
-            let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::name).collect();
-            let expected = format!("one of {}", known.join(", "));
+            let expected = format!("one of {}", Rules::NAMES.join(", "));
             BadInput::new("Xiangqi rules", None, quote(text), expected, "Name one of these sets of rules")
         })
     }

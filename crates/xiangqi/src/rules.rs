@@ -49,6 +49,11 @@ impl Rules {
     pub const ASIAN: Rules = Rules::Asian;
     /// Every set of rules, the default first.
     pub const ALL: [Rules; 4] = [Rules::Asian, Rules::Pikafish, Rules::ChecksOnly, Rules::Plain];
+    /// Their names.
+    pub const NAMES: [&'static str; 4] = {
+        let [first, second, third, fourth] = Rules::ALL;
+        [first.name(), second.name(), third.name(), fourth.name()]
+    };
 
     /// The number of times that a position must occur to end the game.
     pub const OCCURRENCES: usize = 3;

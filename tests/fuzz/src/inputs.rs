@@ -199,10 +199,10 @@ pub fn page_message(text: &str) {
         Err(Malformed { id, problem }) => {
             assert!(id.is_none_or(|id| (1..1 << 53).contains(&id)), "{text:?}");
             assert!(
-                problem.text.starts_with("A message") && problem.text.len() < 500,
+                problem.text().starts_with("A message") && problem.text().len() < 500,
                 "{text:?}: {problem:?}"
             );
-            assert!(!problem.text.contains(char::is_control), "{text:?}: {problem:?}");
+            assert!(!problem.text().contains(char::is_control), "{text:?}: {problem:?}");
         }
     }
 }

@@ -172,6 +172,37 @@ fn positions_have_their_moves_and_their_end() {
     assert_eq!(state["occurrences"], 2);
 }
 
+/// The set of rules of a game decides how it ends, in positions, searches and files; a set that there is not is refused.
+#[test]
+fn a_game_is_played_by_the_rules_that_it_names() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let sets = json!(["asian", "pikafish", "checks-only", "plain"]);
+    assert_eq!(page.ask("hello", json!({}))["games"][1]["rules"], sets);
+    let start = "4k4/9/9/9/9/9/9/9/9/3K4R w";
+    let moves = ["i0i9", "e9e8", "i9i8", "e8e9", "i8i9", "e9e8", "i9i8", "e8e9", "i8i9"];
+    let game = |rules: &str| json!({"game": "xiangqi", "start": start, "rules": rules, "moves": moves});
+    for (rules, reason) in
+        [("", "perpetual_check"), ("checks-only", "perpetual_check"), ("plain", "repetition")]
+    {
+        let ending = page.ask("position", game(rules))["ending"].take();
+        assert_eq!(ending["reason"], reason, "{rules}: {ending}");
+    }
+    let mut short = game("asian moves=4");
+    short["moves"] = json!(&moves[..8]);
+    assert_eq!(page.ask("position", short)["ending"]["reason"], "move_limit");
+    assert!(page.refused("position", game("club")).contains("found \"club\", expected one of asian"));
+    let mut search = game("plain");
+    search["moves"] = json!(&moves[..8]);
+    (search["limit"], search["hash"], search["threads"]) = (json!({"depth": 3}), json!(8), json!(99));
+    assert!(page.ask("search", search)["best"]["text"].is_string());
+    let mut file = game("plain");
+    (file["format"], file["tags"]) = (json!("pgn"), json!([["Rules", "plain"]]));
+    let written = page.ask("write", file)["text"].take();
+    let read = page.ask("read", json!({"game": "xiangqi", "text": written}));
+    assert_eq!((&read["games"][0]["rules"], &read["games"][0]["moves"]), (&json!("plain"), &json!(moves)));
+}
+
 #[test]
 fn what_is_wrong_is_said_and_the_page_goes_on() {
     let server = Server::start(&[]);

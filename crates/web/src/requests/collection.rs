@@ -57,7 +57,9 @@ impl Collection {
     }
 
     fn folder(&self) -> Result<&Folder, Problem> {
-        let none = || Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER.");
+        let none = || {
+            Problem::new("problem-no-folder", "No folder is served. Name one, as in: shuangqi serve FOLDER.")
+        };
         self.folder.as_ref().ok_or_else(none)
     }
 
@@ -110,7 +112,8 @@ impl Collection {
     /// Reads a game that was found.
     pub fn open(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let OpenFields { path, offset } = fields::read(call)?;
-        let gone = || Problem::new("The game is no longer there. Read the folder again.");
+        let gone =
+            || Problem::new("problem-game-gone", "The game is no longer there. Read the folder again.");
         let index = self.index().ok_or_else(gone)?;
         let is_wanted = |game: &&IndexedGame| game.bytes[0] == offset && index.file_of(game).path == path;
         let wanted = index.games().iter().find(is_wanted).ok_or_else(gone)?;
@@ -119,7 +122,7 @@ impl Collection {
         let served = self.folder()?.file(&path).ok_or_else(gone)?;
         // The message would name the folder, which is nobody's business.
         let contents = FileContents::read("games", &served.path.to_string_lossy());
-        let contents = contents.map_err(|_| Problem::new("The file cannot be read."))?;
+        let contents = contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))?;
         let source = Source { game: game.any, file: &path, extent: Extent::Tree };
         let read = read_part(source, contents.contents(), kind, &wanted.part())?;
         Ok(texts::games_read(game.any, &[read]))

@@ -3,6 +3,7 @@
 //! A search for a move goes before analyses, and searches of one kind take turns. A search that has run for a while is stopped
 //! for one that waits; it goes on when its turn comes again.
 
+use std::num::NonZero;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,10 +12,8 @@ use search_core::Control;
 use serde_json::json;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::internal;
-use shuangqi_cli::Failure;
-use shuangqi_cli::memory::TooLarge;
 
-use crate::Call;
+use crate::{Call, Problem};
 
 /// The interval at which the next search looks whether one that runs has to stop for it.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -50,10 +49,10 @@ impl Purpose {
     }
 }
 
-/// Lets searches run, no more at once than there are threads.
+/// Lets searches run, together on no more threads than there are.
 #[derive(Debug)]
 pub struct EngineScheduler {
-    threads: usize,
+    threads: NonZero<usize>,
     queues: Mutex<Queues>,
     changed: Condvar,
 }
@@ -69,12 +68,14 @@ struct Queues {
 struct Waiting {
     ticket: u64,
     purpose: Purpose,
+    threads: usize,
 }
 
 #[derive(Debug)]
 struct Running {
     ticket: u64,
     purpose: Purpose,
+    threads: usize,
     control: Arc<Control>,
     is_preempted: bool,
 }
@@ -89,20 +90,32 @@ struct Turn<'a> {
 }
 
 impl EngineScheduler {
-    pub fn new(threads: usize) -> EngineScheduler {
-        EngineScheduler { threads: threads.max(1), queues: Mutex::default(), changed: Condvar::new() }
+    pub fn new(threads: NonZero<usize>) -> EngineScheduler {
+        EngineScheduler { threads, queues: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// Runs a search of a call, in as many turns as it needs: it is called again after it was stopped for another. Gives what its
-    /// last turn gave, and `None` if the call was cancelled before a turn.
-    pub fn run<T>(&self, call: &Call, purpose: Purpose, mut search: impl FnMut(&Control) -> T) -> Option<T> {
+    /// The threads on which searches run.
+    pub const fn threads(&self) -> NonZero<usize> {
+        self.threads
+    }
+
+    /// Runs a search of a call on this number of threads, at most those that there are, in as many turns as it needs: it is called
+    /// again after it was stopped for another. Gives what its last turn gave, and `None` if the call was cancelled before a turn.
+    pub fn run<T>(
+        &self,
+        call: &Call,
+        purpose: Purpose,
+        threads: NonZero<usize>,
+        mut search: impl FnMut(&Control) -> T,
+    ) -> Option<T> {
+        let threads = threads.min(self.threads).get();
         let current = Arc::new(Mutex::new(Arc::new(Control::new())));
         let stopped = Arc::clone(&current);
         call.on_cancel(move || stopped.lock().unwrap_or_else(PoisonError::into_inner).stop());
         let (mut used, mut is_first) = (Duration::ZERO, true);
         loop {
             let purpose = if used < MOVE_TIME { purpose } else { Purpose::Analysis };
-            let turn = self.take(call, purpose, is_first)?;
+            let turn = self.take(call, purpose, threads, is_first)?;
             *current.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&turn.control);
             // Cancelled before the control could be stopped.
             if call.is_cancelled() {
@@ -122,9 +135,15 @@ impl EngineScheduler {
     }
 
     /// Waits for a turn; `None` if the call is cancelled before. Says that it waits if it has to, for the first turn of a search.
-    fn take(&self, call: &Call, purpose: Purpose, mut says_waiting: bool) -> Option<Turn<'_>> {
+    fn take(
+        &self,
+        call: &Call,
+        purpose: Purpose,
+        threads: usize,
+        mut says_waiting: bool,
+    ) -> Option<Turn<'_>> {
         let mut queues = self.lock();
-        let ticket = queues.enter(purpose);
+        let ticket = queues.enter(purpose, threads);
         loop {
             if call.is_cancelled() {
                 queues.waiting.retain(|waiting| waiting.ticket != ticket);
@@ -133,7 +152,7 @@ impl EngineScheduler {
             let mut interval = LONG_POLL_INTERVAL;
             if let Some(first) = queues.first().filter(|first| first.ticket == ticket) {
                 interval = POLL_INTERVAL;
-                if queues.running.len() < self.threads {
+                if queues.busy_threads() + threads <= self.threads.get() {
                     let control = queues.begin(first);
                     self.changed.notify_all();
                     return Some(Turn { scheduler: self, ticket, control });
@@ -153,11 +172,16 @@ impl EngineScheduler {
 }
 
 impl Queues {
-    fn enter(&mut self, purpose: Purpose) -> u64 {
+    fn enter(&mut self, purpose: Purpose, threads: usize) -> u64 {
         let ticket = self.next;
         self.next += 1;
-        self.waiting.push(Waiting { ticket, purpose });
+        self.waiting.push(Waiting { ticket, purpose, threads });
         ticket
+    }
+
+    /// The threads of all searches that run.
+    fn busy_threads(&self) -> usize {
+        self.running.iter().map(|running| running.threads).sum()
     }
 
     /// The next search: a move before analyses, then the one that has waited longest.
@@ -165,10 +189,11 @@ impl Queues {
         self.waiting.iter().min_by_key(|waiting| (!waiting.purpose.is_move(), waiting.ticket)).copied()
     }
 
-    fn begin(&mut self, Waiting { ticket, purpose }: Waiting) -> Arc<Control> {
+    fn begin(&mut self, Waiting { ticket, purpose, threads }: Waiting) -> Arc<Control> {
         self.waiting.retain(|waiting| waiting.ticket != ticket);
         let control = Arc::new(Control::new());
-        let running = Running { ticket, purpose, control: Arc::clone(&control), is_preempted: false };
+        let running =
+            Running { ticket, purpose, threads, control: Arc::clone(&control), is_preempted: false };
         self.running.push(running);
         control
     }
@@ -203,44 +228,82 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// The game that an engine has followed: which one, and its first board.
-type EngineKey = (Game, String);
+/// The engine that has followed a game: of which size its table is, under which rules the game is played, and its first board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineKey {
+    pub game: Game,
+    /// The size of the table.
+    pub hash_bytes: usize,
+    /// The set of rules; empty for the default one.
+    pub rules: String,
+    pub start: String,
+}
+
+/// The sizes of the tables of engines, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct HashSizes {
+    /// The size of a table, unless a search asks for another.
+    pub usual: usize,
+    /// The largest that a search may ask for.
+    pub max: usize,
+}
 
 /// The engines that nobody uses at the moment, the one that was used last at the end.
 pub struct EngineCache {
     kept: Mutex<Vec<(EngineKey, Box<dyn AnyEngine>)>>,
     max: usize,
-    hash_bytes: usize,
+    sizes: HashSizes,
 }
 
 impl EngineCache {
-    /// At most this number of engines, with tables of so many bytes.
-    pub fn new(max: usize, hash_bytes: usize) -> EngineCache {
-        EngineCache { kept: Mutex::default(), max, hash_bytes }
+    /// At most this number of engines, with tables of these sizes.
+    pub fn new(max: usize, sizes: HashSizes) -> EngineCache {
+        EngineCache { kept: Mutex::default(), max, sizes }
+    }
+
+    /// The size of the table for a search that asks for so many mebibytes.
+    pub fn hash_bytes(&self, asked: Option<NonZero<usize>>) -> usize {
+        let HashSizes { usual, max } = self.sizes;
+        asked.map_or(usual, |mebibytes| mebibytes.get().saturating_mul(1 << 20).min(max))
     }
 
     /// An engine for a game: the one that has followed it, if there is one, with what it knows of it.
-    pub fn take(&self, key: &EngineKey) -> Result<Box<dyn AnyEngine>, Failure> {
+    pub fn take(&self, key: &EngineKey) -> Result<Box<dyn AnyEngine>, Problem> {
         if let Some(known) = self.remove(|kept| kept == key) {
             return Ok(known);
         }
-        let is_full = self.kept.lock().unwrap_or_else(PoisonError::into_inner).len() >= self.max;
-        if is_full && let Some(mut other) = self.remove(|kept| kept.0 == key.0) {
+        let is_alike = |kept: &EngineKey| kept.game == key.game && kept.hash_bytes == key.hash_bytes;
+        if !self.has_room(key.hash_bytes)
+            && let Some(mut other) = self.remove(is_alike)
+        {
             other.clear();
             return Ok(other);
         }
-        let hash_bytes = self.hash_bytes;
+        self.make_room(key.hash_bytes);
+        let hash_bytes = key.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-        internal::engine(key.0, &options).map_err(TooLarge::in_option)
+        internal::engine(key.game, &options).map_err(|_| no_memory(hash_bytes))
     }
 
-    /// Gives an engine back; the one that was not used for the longest time may have to go.
+    /// Gives an engine back; those that were not used for the longest time may have to go.
     pub fn put(&self, key: EngineKey, engine: Box<dyn AnyEngine>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push((key, engine));
-        if kept.len() > self.max {
-            kept.remove(0);
+        self.make_room(key.hash_bytes);
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push((key, engine));
+    }
+
+    /// Whether one more engine with a table of this size may be kept: in number, and by the bytes of all tables, which are those of
+    /// as many usual tables, or of one that is larger than these.
+    fn has_room(&self, hash_bytes: usize) -> bool {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes: usize = kept.iter().map(|(key, _)| key.hash_bytes).sum();
+        kept.is_empty() || kept.len() < self.max && bytes + hash_bytes <= self.max * self.sizes.usual
+    }
+
+    /// Drops engines until one more has room.
+    fn make_room(&self, hash_bytes: usize) {
+        while !self.has_room(hash_bytes) {
+            self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(0);
         }
     }
 
@@ -250,6 +313,11 @@ impl EngineCache {
         let index = kept.iter().rposition(|(key, _)| is_wanted(key))?;
         Some(kept.remove(index).1)
     }
+}
+
+fn no_memory(hash_bytes: usize) -> Problem {
+    let text = "There is no memory for a table of {size} MB. Set a smaller one.";
+    Problem::new("problem-memory", text).with("size", hash_bytes.div_ceil(1 << 20))
 }
 
 #[cfg(test)]
@@ -267,6 +335,16 @@ mod tests {
         Call::new(request, false, Arc::clone(cancellation), |_| {})
     }
 
+    const SIZES: HashSizes = HashSizes { usual: 1 << 17, max: 4 << 20 };
+
+    fn threads(number: usize) -> NonZero<usize> {
+        NonZero::new(number).unwrap()
+    }
+
+    fn key(start: &str, hash_bytes: usize) -> EngineKey {
+        EngineKey { game: Game::OTHELLO, hash_bytes, rules: String::new(), start: start.to_owned() }
+    }
+
     fn wait_until(is_so: impl Fn() -> bool) {
         while !is_so() {
             std::thread::yield_now();
@@ -275,7 +353,8 @@ mod tests {
 
     #[test]
     fn no_more_searches_run_than_there_are_threads() {
-        let (scheduler, running, most) = (EngineScheduler::new(2), AtomicUsize::new(0), AtomicUsize::new(0));
+        let (scheduler, running, most) =
+            (EngineScheduler::new(threads(2)), AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for _ in 0..12 {
                 let search = |_: &Control| {
@@ -284,18 +363,42 @@ mod tests {
                     running.fetch_sub(1, SeqCst);
                 };
                 let scheduler = &scheduler;
-                scope.spawn(move || scheduler.run(&call(&Arc::default()), Purpose::Analysis, search));
+                scope.spawn(move || {
+                    scheduler.run(&call(&Arc::default()), Purpose::Analysis, threads(1), search)
+                });
             }
         });
         assert_eq!((running.load(SeqCst), scheduler.lock().waiting.len()), (0, 0));
         assert!(most.load(SeqCst) <= 2);
     }
 
+    /// A search on all threads runs alone, and one that asks for more than there are gets those.
+    #[test]
+    fn searches_together_have_no_more_threads_than_there_are() {
+        let (scheduler, busy, most) =
+            (EngineScheduler::new(threads(3)), AtomicUsize::new(0), AtomicUsize::new(0));
+        std::thread::scope(|scope| {
+            for number in [1, 2, 3, 9].repeat(3) {
+                let (scheduler, busy, most) = (&scheduler, &busy, &most);
+                let search = move |_: &Control| {
+                    let own = number.min(3);
+                    most.fetch_max(busy.fetch_add(own, SeqCst) + own, SeqCst);
+                    std::thread::sleep(Duration::from_millis(2));
+                    busy.fetch_sub(own, SeqCst);
+                };
+                scope.spawn(move || {
+                    scheduler.run(&call(&Arc::default()), Purpose::Move, threads(number), search)
+                });
+            }
+        });
+        assert_eq!((busy.load(SeqCst), most.load(SeqCst)), (0, 3));
+    }
+
     /// Whatever runs and waits, the move is the next search that begins.
     #[test]
     fn a_move_comes_before_all_analyses_and_reviews() {
         for purpose in [Purpose::Analysis, Purpose::Review] {
-            let (scheduler, begun) = (&EngineScheduler::new(1), &Mutex::new(Vec::new()));
+            let (scheduler, begun) = (&EngineScheduler::new(threads(1)), &Mutex::new(Vec::new()));
             let greedy = &Arc::<Cancellation>::default();
             let search = |purpose: Purpose| {
                 move |control: &Control| {
@@ -305,11 +408,11 @@ mod tests {
             };
             std::thread::scope(|scope| {
                 for _ in 0..32 {
-                    scope.spawn(move || scheduler.run(&call(greedy), purpose, search(purpose)));
+                    scope.spawn(move || scheduler.run(&call(greedy), purpose, threads(1), search(purpose)));
                 }
                 wait_until(|| scheduler.lock().waiting.len() == 31);
                 let before = begun.lock().unwrap().len();
-                scheduler.run(&call(&Arc::default()), Purpose::Move, search(Purpose::Move));
+                scheduler.run(&call(&Arc::default()), Purpose::Move, threads(1), search(Purpose::Move));
                 assert_eq!(begun.lock().unwrap()[before], Purpose::Move);
                 greedy.cancel();
             });
@@ -321,7 +424,7 @@ mod tests {
     fn searches_take_turns_and_moves_come_first() {
         let mut queues = Queues::default();
         for purpose in [Purpose::Review, Purpose::Analysis, Purpose::Move, Purpose::Analysis, Purpose::Move] {
-            queues.enter(purpose);
+            queues.enter(purpose, 1);
         }
         let mut tickets = Vec::new();
         while let Some(first) = queues.first() {
@@ -333,26 +436,50 @@ mod tests {
 
     #[test]
     fn who_is_cancelled_leaves_the_queue() {
-        let (scheduler, cancellation) = (EngineScheduler::new(1), Arc::<Cancellation>::default());
+        let (scheduler, cancellation) = (EngineScheduler::new(threads(1)), Arc::<Cancellation>::default());
         cancellation.cancel();
-        assert_eq!(scheduler.run(&call(&cancellation), Purpose::Move, |_| ()), None);
+        assert_eq!(scheduler.run(&call(&cancellation), Purpose::Move, threads(1), |_| ()), None);
         assert!(scheduler.lock().waiting.is_empty());
     }
 
     #[test]
     fn engines_are_kept_by_their_game_and_no_more_than_allowed() {
-        let cache = EngineCache::new(2, 1 << 17);
-        let keys = ["a", "b", "c"].map(|start| (Game::OTHELLO, start.to_owned()));
+        let cache = EngineCache::new(2, SIZES);
+        let key = |start: &str| key(start, 1 << 17);
+        let keys = ["a", "b", "c"].map(key);
         for key in &keys {
             cache.put(key.clone(), cache.take(key).unwrap());
         }
         let starts = || -> Vec<String> {
-            cache.kept.lock().unwrap().iter().map(|((_, start), _)| start.clone()).collect()
+            cache.kept.lock().unwrap().iter().map(|(key, _)| key.start.clone()).collect()
         };
         assert_eq!(starts(), ["a", "c"]);
         let again = cache.take(&keys[0]).unwrap();
         assert_eq!(starts(), ["c"]);
         cache.put(keys[0].clone(), again);
         assert_eq!(starts(), ["c", "a"]);
+    }
+
+    /// However large tables are asked for, those that are kept take no more than the usual ones, or are one.
+    #[test]
+    fn large_tables_take_the_place_of_others() {
+        let cache = EngineCache::new(3, SIZES);
+        let sizes = || -> Vec<usize> {
+            cache.kept.lock().unwrap().iter().map(|(key, _)| key.hash_bytes >> 17).collect()
+        };
+        for (start, hash_bytes) in [("a", 1 << 17), ("b", 2 << 17), ("c", 2 << 17), ("d", 9 << 17)] {
+            let key = key(start, hash_bytes);
+            cache.put(key.clone(), cache.take(&key).unwrap());
+        }
+        assert_eq!(sizes(), [9]);
+        cache.put(key("a", 1 << 17), cache.take(&key("a", 1 << 17)).unwrap());
+        assert_eq!(sizes(), [1]);
+    }
+
+    #[test]
+    fn a_table_is_as_large_as_it_may_be() {
+        let cache = EngineCache::new(3, SIZES);
+        let asked = [0, 1, 3, 5, usize::MAX].map(|mebibytes| cache.hash_bytes(NonZero::new(mebibytes)));
+        assert_eq!(asked, [1 << 17, 1 << 20, 3 << 20, 4 << 20, 4 << 20]);
     }
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::external_engine::{EngineAnalysis, ExternalEngine, ExternalLine};
 use shuangqi_arena::games::Games;
+use shuangqi_cli::bad_input::quote;
 
 use super::fields::{self, GameFields};
 use crate::{Call, Problem};
@@ -49,8 +50,7 @@ impl ExternalEngines {
         let game = fields.game.game.among(games)?;
         let session = fields.game.session(game)?;
         let named = self.0.iter().find(|(known, _)| known.name() == fields.engine && known.game() == game);
-        let (external, running) =
-            named.ok_or_else(|| Problem::new(format!("there is no engine {:?}", fields.engine)))?;
+        let (external, running) = named.ok_or_else(|| no_engine(&fields.engine))?;
         if session.verdict().is_some() {
             return Ok(Value::Null);
         }
@@ -67,10 +67,14 @@ impl ExternalEngines {
         let analysed = analysis.analyze(&*session, &is_cancelled, |found| {
             call.emit(json!({"lines": [written(&mut *line, &found, notation)]}));
         });
-        analysed.map_err(Problem::new)?;
+        analysed.map_err(|error| Problem::new("problem-engine", "{error}").with("error", error))?;
         *running = Some(Running { options: fields.options, analysis });
         Ok(Value::Null)
     }
+}
+
+fn no_engine(name: &str) -> Problem {
+    Problem::new("problem-no-engine", "there is no engine {name}").with("name", quote(name))
 }
 
 /// A line as the page has it, with the names of its moves; `session` is at the position, and comes back to it.

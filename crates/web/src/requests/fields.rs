@@ -15,6 +15,7 @@ use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_texts::{Catalogue, Language};
 
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 const MAX_MOVES: usize = 2000;
@@ -23,8 +24,9 @@ const MAX_MOVES: usize = 2000;
 const MAX_MILLISECONDS: u64 = 3_600_000;
 
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
-    serde_json::from_value(Value::Object(call.fields.clone()))
-        .map_err(|error| Problem::new(format!("The request {} has a wrong field: {error}.", call.name)))
+    serde_json::from_value(Value::Object(call.fields.clone())).map_err(|error| {
+        Problem::new(REQUEST, format!("The request {} has a wrong field: {error}.", call.name))
+    })
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -32,7 +34,9 @@ pub struct GameName(String);
 
 impl GameName {
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
-        games.named(&self.0).ok_or_else(|| Problem::new(format!("there is no game {:?}", self.0)))
+        games.named(&self.0).ok_or_else(|| {
+            Problem::new("problem-no-game", "there is no game {name}").with("name", quote(&self.0))
+        })
     }
 }
 
@@ -43,6 +47,9 @@ pub struct GameFields {
     /// The board; empty for the start of every game.
     #[serde(default)]
     pub start: String,
+    /// The set of rules; empty for the default one.
+    #[serde(default)]
+    pub rules: String,
     /// The moves, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
@@ -51,20 +58,15 @@ pub struct GameFields {
     /// The game may go on after the rules have ended it, as games of files do.
     #[serde(default)]
     pub goes_on: bool,
-    /// The tag of the language of explanations.
-    #[serde(default)]
-    pub language: String,
 }
 
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
-        if !self.goes_on {
-            return Ok(session(game, &self.start, &self.moves)?);
-        }
-        let mut session = begin(game, &self.start, &self.moves)?;
+        let mut session = begin(game, self)?;
         for (index, text) in self.moves.iter().enumerate() {
-            session.play_text(text).map_err(|bad| bad.at("move", index + 1))?;
+            let played = if self.goes_on { session.play_text(text) } else { play(&mut *session, text) };
+            played.map_err(|bad| bad.at("move", index + 1))?;
         }
         Ok(session)
     }
@@ -131,23 +133,15 @@ impl LimitFields {
     }
 }
 
-/// Plays a game from its start, which is empty for that of every game, by its moves in any notation.
-pub fn session(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
-    let mut session = begin(game, start, moves)?;
-    for (index, text) in moves.iter().enumerate() {
-        play(&mut *session, text).map_err(|bad| bad.at("move", index + 1))?;
-    }
-    Ok(session)
-}
-
 /// A game before its first move, if it has not too many.
-fn begin(game: Game, start: &str, moves: &[String]) -> Result<Box<dyn AnySession>, BadInput> {
+fn begin(game: Game, fields: &GameFields) -> Result<Box<dyn AnySession>, BadInput> {
+    let GameFields { start, rules, moves, .. } = fields;
     if moves.len() > MAX_MOVES {
         let found = format!("{} moves", moves.len());
         let expected = format!("at most {MAX_MOVES}");
         return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
     }
-    game.session(start, "")
+    game.session(start, rules)
 }
 
 fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
+use game::Notation;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::Games;
@@ -35,6 +36,13 @@ struct PathField {
     path: String,
 }
 
+#[derive(Debug, Deserialize)]
+struct WatchFields {
+    /// The notation of the moves of running games.
+    #[serde(default)]
+    notation: Notation,
+}
+
 #[derive(Clone, Debug)]
 pub struct Folder(pub Option<crate::Folder>);
 
@@ -57,12 +65,13 @@ impl Folder {
         let (name, ServedFile { path, .. }) = self.file_of(call)?;
         let bytes = fs::metadata(&path).map_or(0, |metadata| metadata.len());
         if bytes > MAX_BYTES {
-            let text = format!("The file has {bytes} bytes; at most {MAX_BYTES} can be opened here.");
-            return Err(Problem::new(text));
+            let text = "The file has {bytes} bytes; at most {most} can be opened here.";
+            let problem = Problem::new("problem-file-too-large", text);
+            return Err(problem.with("bytes", bytes as usize).with("most", MAX_BYTES as usize));
         }
         // The message would name the folder, which is nobody's business.
         let contents = FileContents::read("games", &path.to_string_lossy());
-        let contents = contents.map_err(|_| Problem::new("The file cannot be read."))?;
+        let contents = contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))?;
         let (game, read) = read_first(games.all().map(|game| game.any), &name, contents.contents(), None)?;
         Ok(texts::games_read(game, &read))
     }
@@ -70,13 +79,14 @@ impl Folder {
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
         let Some(folder) = &self.0 else {
-            return Err(Problem::new("No folder is served. Name one, as in: shuangqi serve FOLDER."));
+            let text = "No folder is served. Name one, as in: shuangqi serve FOLDER.";
+            return Err(Problem::new("problem-no-folder", text));
         };
         match folder.file(&path) {
             Some(file) => Ok((path, file)),
             None => {
-                let text = format!("There is no file {} in the folder that a page may read.", quote(&path));
-                Err(Problem::new(text))
+                let text = "There is no file {path} in the folder that a page may read.";
+                Err(Problem::new("problem-no-file", text).with("path", quote(&path)))
             }
         }
     }
@@ -84,8 +94,9 @@ impl Folder {
     /// Follows a match until it ends, or until the page has seen enough.
     pub fn watch(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
         let (name, journal) = self.file_of(call)?;
+        let WatchFields { notation } = fields::read(call)?;
         let live = running_games::beside(&journal.path);
-        let mut watched = WatchedMatch::new(&journal.path, &name, games);
+        let mut watched = WatchedMatch::new(&journal.path, &name, games, notation);
         let mut heard = Instant::now();
         while !call.is_cancelled() {
             let is_changed = watched.read(&mut |event| call.emit(event))?;

@@ -2,7 +2,7 @@
 //! `shuangqi analyze` makes it.
 
 use std::cell::Cell;
-use std::num::NonZeroU64;
+use std::num::{NonZero, NonZeroU64};
 use std::time::Duration;
 
 use game::any::{AnySession, LineReport, NamedMove};
@@ -18,8 +18,9 @@ use shuangqi_arena::games::{Game, Games};
 use shuangqi_book::{Book, BookMove};
 
 use super::collection::Collection;
-use super::engines::{EngineCache, EngineScheduler, Purpose};
+use super::engines::{EngineCache, EngineKey, EngineScheduler, Purpose};
 use super::fields::{self, GameFields, LimitFields};
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 /// Othello: positions with at most this many empty squares are solved exactly. It takes about a second for the first of them.
@@ -36,6 +37,10 @@ struct SearchFields {
     /// The number of lines to be found: a number, or `all` for one of every legal move.
     #[serde(default = "one")]
     lines: Value,
+    /// The size of the engine's table in mebibytes; as much as there may be, where it is more.
+    hash: Option<NonZero<usize>>,
+    /// The threads that search together; as many as there are, where it is more.
+    threads: Option<NonZero<usize>>,
     /// The seed of the choice among opening moves, where games are to differ.
     seed: Option<u64>,
 }
@@ -49,8 +54,24 @@ impl SearchFields {
         match self.lines.as_u64() {
             Some(number) => Ok(usize::try_from(number.max(1)).unwrap_or(usize::MAX)),
             None if self.lines == "all" => Ok(usize::MAX),
-            None => Err(Problem::new("The request search has a wrong field: lines is a number or \"all\".")),
+            None => {
+                let text = "The request search has a wrong field: lines is a number or \"all\".";
+                Err(Problem::new(REQUEST, text))
+            }
         }
+    }
+
+    /// The threads that search together. What a strength below the full one means was measured with one.
+    fn threads(&self, most: NonZero<usize>) -> NonZero<usize> {
+        let is_limited = self.limit.strength() != Strength::FULL;
+        let asked = self.threads.filter(|_| !is_limited);
+        asked.map_or(NonZero::<usize>::MIN, |threads| threads.min(most))
+    }
+
+    /// The engine that is to search: one with a table of this size, and for this game.
+    fn engine(&self, game: Game, session: &dyn AnySession, cache: &EngineCache) -> EngineKey {
+        let hash_bytes = cache.hash_bytes(self.hash);
+        EngineKey { game, hash_bytes, rules: self.game.rules.clone(), start: session.board_after(0) }
     }
 }
 
@@ -90,28 +111,31 @@ impl Engines {
         }
         let purpose = if fields.limit.is_endless() { Purpose::Analysis } else { Purpose::Move };
         let variety = seed.map(Variety::new);
-        let turn = |control: &Control| self.turn(game, &fields, &*session, control, &mut view);
-        let best = self.scheduler.run(call, purpose, turn).transpose()?.flatten();
+        let threads = fields.threads(self.scheduler.threads());
+        let key = fields.engine(game, &*session, &self.cache);
+        let turn = |control: &Control| self.turn(&key, threads, &fields, &*session, control, &mut view);
+        let best = self.scheduler.run(call, purpose, threads, turn).transpose()?.flatten();
         let chosen = variety.and_then(|variety| view.choose(variety, strength.variety(&game.info)));
         Ok(view.answer(chosen.or(best)))
     }
 
     fn turn(
         &self,
-        game: Game,
+        key: &EngineKey,
+        threads: NonZero<usize>,
         fields: &SearchFields,
         session: &dyn AnySession,
         control: &Control,
         view: &mut SearchView<'_>,
     ) -> Result<Option<NamedMove>, Problem> {
-        let key = (game, session.board_after(0));
-        let mut engine = self.cache.take(&key)?;
+        let mut engine = self.cache.take(key)?;
+        engine.set_threads(threads);
         let (spent, lines) = (view.elapsed, view.number);
-        let request = SearchRequest { spent, lines, ..fields.limit.left(view.nodes) };
+        let request = SearchRequest { spent, lines, threads, ..fields.limit.left(view.nodes) };
         let (notation, report) = (Some(fields.game.notation), &mut |line| view.report(line));
         let found = engine.think(session, &request, notation, control, report);
         view.end_slice(found.nodes, control.elapsed());
-        self.cache.put(key, engine);
+        self.cache.put(key.clone(), engine);
         Ok(found.best)
     }
 }
@@ -272,6 +296,7 @@ pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Resul
     let moves: Vec<String> = session.moves(fields.game.notation).into_iter().map(|mv| mv.text).collect();
     let input = InputGame {
         players: fields.players.clone(),
+        rules: fields.game.rules.clone(),
         ..InputGame::of_moves(game, session.board_after(0), &moves)
     };
     let options = AnalystOptions {
@@ -288,7 +313,8 @@ pub fn analyze(games: &Games, scheduler: &EngineScheduler, call: &Call) -> Resul
     };
     // A turn for each position.
     let evaluate = |analyst: &mut Analyst| {
-        scheduler.run(call, Purpose::Review, |control| analyst.evaluate(control)).flatten()
+        let one = NonZero::<usize>::MIN;
+        scheduler.run(call, Purpose::Review, one, |control| analyst.evaluate(control)).flatten()
     };
     let Some(analysis) = analyst.analyse(&input, evaluate, evaluated)? else {
         return Ok(Value::Null);

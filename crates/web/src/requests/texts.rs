@@ -2,7 +2,6 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use game::GameInfo;
 use game::any::{AnyGame, AnySession};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -14,10 +13,14 @@ use shuangqi_game_files::{
 };
 
 use super::fields::{self, GameFields, GameName};
+use crate::message::REQUEST;
 use crate::{Call, Problem};
 
 /// The most games that are read of one text.
 const MAX_GAMES: usize = 1000;
+
+/// The header of PGN that names the set of rules, as matches write it.
+const RULES_TAG: &str = "Rules";
 
 /// The text that a person gave, or the bytes of a file in Base64.
 #[derive(Debug, Deserialize)]
@@ -39,11 +42,11 @@ pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let tried: Vec<Game> = game.map_or_else(|| games.all().collect(), |game| vec![game]);
     let read = match data {
         None => {
-            let game = game.ok_or_else(|| Problem::new("The request read has no game."))?;
+            let game = game.ok_or_else(|| Problem::new(REQUEST, "The request read has no game."))?;
             games_of_text(game, &text).map(|read| (game.any, read))
         }
         Some(data) => {
-            let damaged = |_| Problem::new("The file came damaged. Choose it again.");
+            let damaged = |_| Problem::new("problem-damaged", "The file came damaged. Choose it again.");
             let bytes = BASE64_STANDARD.decode(data).map_err(damaged)?;
             let contents = Contents::Bytes(&bytes, &WthorNames::default());
             read_first(tried.iter().map(|game| game.any), &name, contents, None)
@@ -55,7 +58,7 @@ pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
 
 /// Games as a page has them.
 pub fn games_read(game: &dyn AnyGame, games: &[FileGame]) -> Value {
-    let shown: Vec<Value> = games.iter().take(MAX_GAMES).map(|file| shown(game.info(), file)).collect();
+    let shown: Vec<Value> = games.iter().take(MAX_GAMES).map(|file| shown(game, file)).collect();
     json!({"game": game.info().name, "games": shown, "total": games.len()})
 }
 
@@ -71,7 +74,7 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
     let joined = || one_game(&text.split_whitespace().collect::<Vec<_>>().join(" "), FileKind::Lines);
     let numbered = || one_game(text, FileKind::Pgn);
     let position = || {
-        let session = fields::session(game, text.trim(), &[]).ok()?;
+        let session = game.session(text.trim(), "").ok()?;
         Some(vec![FileGame::of_moves::<&str>(session.board_after(0), [])])
     };
     if is_spread && let Some(games) = joined().or_else(numbered) {
@@ -88,14 +91,15 @@ fn without_files(mut bad: BadInput, game: Option<Game>) -> BadInput {
     bad
 }
 
-fn shown(info: &GameInfo, file: &FileGame) -> Value {
+fn shown(game: &dyn AnyGame, file: &FileGame) -> Value {
     let moves: Vec<&str> = file.moves().collect();
     json!({
-        "players": file.players(info),
+        "players": file.players(game.info()),
         "start": file.start,
         "moves": moves,
         "result": Some(file.result()).filter(|result| *result != "*"),
         "event": file.tag("Event").filter(|value| *value != "?"),
+        "rules": file.tag(RULES_TAG).filter(|_| game.info().rules.is_some()).and_then(|rules| game.rules(&[rules]).ok()),
         "line": file.line,
         "tags": file.tags,
         "tree": rows(&file.tree),
@@ -140,8 +144,8 @@ fn tree_of(session: Box<dyn AnySession>, rows: &[Row]) -> Result<GameTree, Probl
     for (index, row) in rows.iter().enumerate() {
         if index > 0 {
             let parent = nodes.get(row.parent).copied();
-            let parent =
-                parent.ok_or_else(|| Problem::new("The tree of the game has a move before none."))?;
+            let parent = parent
+                .ok_or_else(|| Problem::new(REQUEST, "The tree of the game has a move before none."))?;
             cursor.go_to(&tree, parent)?;
             cursor.play(&mut tree, &row.mv)?;
         }
@@ -223,7 +227,7 @@ fn write_line(game: Game, fields: &WriteFields) -> Result<Value, Problem> {
 }
 
 fn write_file(game: Game, fields: WriteFields, kind: FileKind) -> Result<Value, Problem> {
-    let session = game.session(&fields.game.start, "")?;
+    let session = game.session(&fields.game.start, &fields.game.rules)?;
     let of_moves = || {
         let first = std::iter::once(Row::default());
         let rows = fields.game.moves.iter().enumerate();

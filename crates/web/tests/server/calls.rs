@@ -230,7 +230,7 @@ proptest! {
     #[test]
     fn any_text_is_a_request_or_an_error(text in any::<String>()) {
         if let Err(malformed) = parse(&text) {
-            prop_assert!(malformed.problem.text.starts_with("A message"));
+            prop_assert!(malformed.problem.text().starts_with("A message"));
         }
     }
 

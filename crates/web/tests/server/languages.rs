@@ -9,7 +9,7 @@ use shuangqi_texts::Language;
 use crate::support::TestServer;
 
 /// Names of keys and of what is no text for people.
-const NO_TEXTS: [&str; 16] = [
+const NO_TEXTS: [&str; 17] = [
     "ArrowLeft",
     "ArrowRight",
     "ArrowUp",
@@ -26,6 +26,7 @@ const NO_TEXTS: [&str; 16] = [
     "KABNRCP",
     "Result",
     "Files",
+    "Rules",
 ];
 
 /// The scripts of the page, without the library that reads catalogues; and the page itself.
@@ -37,6 +38,32 @@ fn scripts() -> Vec<(String, String)> {
         .filter(|(name, _)| (name.ends_with(".js") || name == "index.html") && name != "fluent.js")
         .map(|(name, path)| (name, fs::read_to_string(path).unwrap()))
         .collect()
+}
+
+/// The sources below a folder, without their tests.
+fn sources(folder: &Path) -> String {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let text = |path: std::path::PathBuf| {
+        if path.is_dir() { sources(&path) } else { fs::read_to_string(path).unwrap() }
+    };
+    paths.map(text).map(|text| text.split("#[cfg(test)]").next().unwrap().to_owned()).collect()
+}
+
+/// Every error of the server is in the catalogues of problems, and every text of these is one of its errors.
+#[test]
+fn every_error_of_the_server_is_in_the_catalogues() {
+    let source = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let quoted = |text: &str| text.split('"').next().unwrap().to_owned();
+    let used: BTreeSet<String> =
+        source.split("\"problem-").skip(1).map(|rest| format!("problem-{}", quoted(rest))).collect();
+    let lines = Language::SimplifiedChinese.problems().lines();
+    let known = lines.filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned()));
+    assert_eq!(known.collect::<BTreeSet<String>>(), used);
+    // Without a key a problem would be English in every language.
+    for call in source.split("Problem::new(").skip(1) {
+        let has_key = ["\"problem-", "REQUEST", "key"].iter().any(|key| call.trim_start().starts_with(key));
+        assert!(has_key, "{}", call.lines().next().unwrap());
+    }
 }
 
 /// The keys of the catalogues.

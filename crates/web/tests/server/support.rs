@@ -85,7 +85,7 @@ impl Mock {
                 Ok(Value::Null)
             }
             "panic" => panic!("as the test wants"),
-            _ => Err(Problem::new(format!("There is no \"{}\".", call.name))),
+            _ => Err(Problem::new("problem-request", format!("There is no \"{}\".", call.name))),
         }
     }
 }

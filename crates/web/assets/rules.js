@@ -1,0 +1,21 @@
+// The sets of rules of a game: `game.rules` has their names, the usual one first. Records and addresses have none for the usual one. A set
+// may have the number of moves without a capture behind its name, after which the game is drawn: `plain moves=50`.
+import { say } from './language.js';
+
+export const specialRules = (game, rules) => (!rules || rules === game.rules[0] ? '' : rules);
+
+// The names of sets of rules, with one that is chosen already and is none of the usual.
+export const ruleSetsOf = (game, chosen) => [...new Set([...game.rules, chosen || game.rules[0]])];
+
+const partsOf = (game, rules) => (rules || game.rules[0]).split(' moves=');
+
+export const rulesName = (game, rules) => {
+  const [name, moves] = partsOf(game, rules);
+  return moves ? say('rules-with-moves', { name: say(`rules-${name}`), moves }) : say(`rules-${name}`);
+};
+
+// What the set forbids.
+export const rulesNote = (game, rules) => say(`forbidden-${partsOf(game, rules)[0]}`);
+
+// A line that says by which rules a game is played, where there are several sets.
+export const rulesText = (game, rules) => (game.rules.length ? say('rules-of-game', { name: rulesName(game, rules) }) : '');
