@@ -248,9 +248,11 @@ pub struct HashSizes {
     pub max: usize,
 }
 
+type Kept = Vec<(EngineKey, Box<dyn AnyEngine>)>;
+
 /// The engines that nobody uses at the moment, the one that was used last at the end.
 pub struct EngineCache {
-    kept: Mutex<Vec<(EngineKey, Box<dyn AnyEngine>)>>,
+    kept: Mutex<Kept>,
     max: usize,
     sizes: HashSizes,
 }
@@ -273,13 +275,12 @@ impl EngineCache {
             return Ok(known);
         }
         let is_alike = |kept: &EngineKey| kept.game == key.game && kept.hash_bytes == key.hash_bytes;
-        if !self.has_room(key.hash_bytes)
-            && let Some(mut other) = self.remove(is_alike)
-        {
+        let has_room = self.has_room(&self.lock(), key.hash_bytes);
+        if !has_room && let Some(mut other) = self.remove(is_alike) {
             other.clear();
             return Ok(other);
         }
-        self.make_room(key.hash_bytes);
+        self.make_room(&mut self.lock(), key.hash_bytes);
         let hash_bytes = key.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
@@ -288,23 +289,27 @@ impl EngineCache {
 
     /// Gives an engine back; those that were not used for the longest time may have to go.
     pub fn put(&self, key: EngineKey, engine: Box<dyn AnyEngine>) {
-        self.make_room(key.hash_bytes);
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push((key, engine));
+        let mut kept = self.lock();
+        self.make_room(&mut kept, key.hash_bytes);
+        kept.push((key, engine));
     }
 
     /// Whether one more engine with a table of this size may be kept: in number, and by the bytes of all tables, which are those of
     /// as many usual tables, or of one that is larger than these.
-    fn has_room(&self, hash_bytes: usize) -> bool {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+    fn has_room(&self, kept: &Kept, hash_bytes: usize) -> bool {
         let bytes: usize = kept.iter().map(|(key, _)| key.hash_bytes).sum();
         kept.is_empty() || kept.len() < self.max && bytes + hash_bytes <= self.max * self.sizes.usual
     }
 
     /// Drops engines until one more has room.
-    fn make_room(&self, hash_bytes: usize) {
-        while !self.has_room(hash_bytes) {
-            self.kept.lock().unwrap_or_else(PoisonError::into_inner).remove(0);
+    fn make_room(&self, kept: &mut Kept, hash_bytes: usize) {
+        while !self.has_room(kept, hash_bytes) {
+            kept.remove(0);
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The one of these that was used last.
