@@ -246,6 +246,8 @@ impl Server {
         let mut process = Command::new(program())
             .args(["serve", "--port", port])
             .arg(folder)
+            // Nothing is written beside the folder.
+            .env("XDG_CACHE_HOME", folder.join(".caches"))
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");

@@ -6,7 +6,7 @@ use std::fs;
 use crate::driver::{Page, SIZES, WINDOWS, open};
 
 /// The name of a view, its address, and what it shows when it is complete.
-const VIEWS: [(&str, &str, &str); 10] = [
+const VIEWS: [(&str, &str, &str); 11] = [
     ("home", "#/", ".game-card"),
     ("new", "#/othello/play", "form"),
     ("setup-othello", "#/othello/setup", ".game:has(.board.cells) .note"),
@@ -16,6 +16,7 @@ const VIEWS: [(&str, &str, &str); 10] = [
     ("puzzles-othello", "#/othello/puzzles", ".game:has(.board.cells) .panel .status"),
     ("puzzles-xiangqi", "#/xiangqi/puzzles", ".game:has(.board.xiangqi) .panel .status"),
     ("files", "#/files", "main .note"),
+    ("collection", "#/collection", "main select"),
     ("nowhere", "#/nowhere", "main a[href='#/']"),
 ];
 

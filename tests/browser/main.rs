@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod analyse;
+mod collection;
 mod driver;
 mod learn;
 mod look;

@@ -17,6 +17,7 @@
 //! ```
 
 mod file;
+mod folder;
 mod index;
 mod reader;
 mod update;
