@@ -1,6 +1,5 @@
 //! The games to be analysed, as their files have them.
 
-use game::Seat;
 use shuangqi_arena::Opening;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::openings::{self, FileContents};
@@ -79,19 +78,6 @@ impl InputGame {
     pub fn place(&self) -> String {
         format!("{}:{}", self.file, self.line)
     }
-
-    /// Its players; a colour where the file names none.
-    pub fn names(&self, game: Game) -> [String; 2] {
-        Seat::BOTH.map(|seat| match self.players[seat.index()].as_str() {
-            "" => game.colour(seat).to_owned(),
-            name => name.to_owned(),
-        })
-    }
-
-    /// `Red against Black`, by the names of its players.
-    pub fn title(&self, game: Game) -> String {
-        self.names(game).join(" against ")
-    }
 }
 
 /// Reads the games of all files.
@@ -122,7 +108,6 @@ mod tests {
         let [one, other] = &games(Game::XIANGQI, pgn)[..] else { panic!() };
         assert_eq!(one.players, ["Wang \"A\"", ""]);
         assert_eq!((one.result, one.moves(), one.line), ("0-1", &["h2e2", "h9g7"].map(str::to_owned)[..], 1));
-        assert_eq!(one.title(Game::XIANGQI), "Wang \"A\" against Black");
         assert_eq!((other.players[0].as_str(), other.result), ("Li", "*"));
         let ggf = "(;GM[Othello]PB[a]PW[b]RE[-4.000:r]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
         let [game] = &games(Game::OTHELLO, ggf)[..] else { panic!() };

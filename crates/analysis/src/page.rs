@@ -3,18 +3,20 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use game::{EngineScore, Seat};
+use game::{EngineScore, Limits, Message, Seat};
 use shuangqi_arena::games::Game;
 use shuangqi_cli::Failure;
 use shuangqi_cli::files::{self, NewFile};
 use shuangqi_cli::output::{self, Format};
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::units::{counted, grouped};
+use shuangqi_cli::units::grouped;
 use shuangqi_plot::games::{Games, ListedGame};
 use shuangqi_plot::replay::{Replay, ReplayData, ReplayMove};
 use shuangqi_plot::report::{Part, Report as Page, Section};
 use shuangqi_plot::table::Cell;
+use shuangqi_plot::texts::PageTexts;
 use shuangqi_plot::{Axis, Figure, Fill, Line, LineChart, Point, ScaleKind, Style, Text, number};
+use shuangqi_texts::{Catalogue, Language};
 
 use super::analyst::AnalystOptions;
 use super::record::{GameLine, MoveLine};
@@ -89,128 +91,220 @@ fn html(report: &Report<'_>) -> Result<String, Failure> {
     ))
 }
 
+impl Report<'_> {
+    /// The language of the reviews.
+    fn language(&self) -> Language {
+        self.reviews.first().map(|review| review.language).unwrap_or_default()
+    }
+
+    /// What a message says in that language.
+    fn say(&self, message: &Message) -> String {
+        Catalogue::of(self.language()).say(message)
+    }
+
+    /// What a text without arguments says in that language.
+    fn text(&self, key: &'static str, english: &'static str) -> String {
+        self.say(&Message::new(key, english))
+    }
+
+    fn side(&self, seat: Seat) -> Message {
+        self.game.info.side(seat)
+    }
+
+    /// The game, as headings name it.
+    fn game_title(&self) -> Message {
+        Message::new(format!("game-{}", self.game.name()), self.game.info.title)
+    }
+}
+
 fn page(report: &Report<'_>) -> Page {
     let plies: usize = report.reviews.iter().map(|review| review.moves.len()).sum();
     let (title, overview) = match report.reviews {
-        [review] => (review.input.title(report.game), text::remarks(review)),
-        reviews => (format!("{}, analysed", counted(reviews.len() as u64, "game")), Vec::new()),
+        [review] => (text::title(review), text::remarks(review)),
+        reviews => (analysed(reviews.len()), Vec::new()),
     };
+    let (game, moves) = (report.say(&report.game_title()), report.say(&text::moves_text(plies)));
+    let catalogue = Catalogue::of(report.language());
     Page {
-        title,
-        eyebrow: format!("{} · {}", report.game.info.title, counted(plies as u64, "move")),
+        title: report.say(&title),
+        eyebrow: format!("{game} · {moves}"),
         overview,
         facts: facts(report),
         sections: vec![games(report), turning_points(report), scores(report), method(report)],
         made_by: "shuangqi analyze",
+        texts: PageTexts::new(report.language().tag(), |message| catalogue.say(message)),
         ..Page::default()
     }
 }
 
+/// `3 games, analysed`.
+fn analysed(games: usize) -> Message {
+    Message::new("analyze-title", "{games}, analysed").with("games", games_text(games))
+}
+
+/// `3 games`.
+fn games_text(count: usize) -> Message {
+    let english = if count == 1 { "{count} game" } else { "{count} games" };
+    Message::new("analyze-games", english).with("count", grouped(count as u64))
+}
+
 /// The conditions of the searches.
 fn facts(report: &Report<'_>) -> Vec<(Cow<'static, str>, String)> {
-    let limits = report.options.limits;
-    let nodes = limits.nodes.map(|nodes| counted(nodes.get(), "node"));
-    let depth = limits.depth.map(|depth| format!("depth {depth}"));
-    let time = limits.move_time.map(|time| format!("{} s", time.as_secs_f64()));
-    let each = [nodes, depth, time].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let engine = format!("Shuangqi {} {}", report.game.info.title, env!("CARGO_PKG_VERSION"));
-    let exact = format!("{} empty squares on", report.options.exact_empties);
-    let solved = report.game.info.has_solver.then_some(("solved exactly from", exact));
-    let facts = [("engine", engine), ("each position", each)].into_iter().chain(solved);
-    facts.map(|(name, value)| (name.into(), value)).collect()
+    let engine = Message::new("analyze-engine-version", "Shuangqi {game} {version}")
+        .with("game", report.game_title())
+        .with("version", env!("CARGO_PKG_VERSION").to_owned());
+    let exact = Message::new("analyze-exact-empties", "{count} empty squares on")
+        .with("count", report.options.exact_empties.to_string());
+    let solved = Message::new("analyze-exact-from", "solved exactly from");
+    let facts = [
+        Some((Message::new("analyze-engine", "engine"), engine)),
+        Some((Message::new("analyze-each-position", "each position"), limits(report.options.limits))),
+        report.game.info.has_solver.then_some((solved, exact)),
+    ];
+    facts.into_iter().flatten().map(|(name, value)| (report.say(&name).into(), report.say(&value))).collect()
+}
+
+/// The limits of a search: `100,000 nodes, depth 3`.
+fn limits(limits: Limits) -> Message {
+    let nodes = limits.nodes.map(|nodes| {
+        let english = if nodes.get() == 1 { "{count} node" } else { "{count} nodes" };
+        Message::new("nodes", english).with("count", grouped(nodes.get()))
+    });
+    let depth =
+        limits.depth.map(|depth| Message::new("depth", "depth {depth}").with("depth", depth.to_string()));
+    let time = limits.move_time.map(|time| {
+        Message::new("analyze-seconds", "{seconds} s").with("seconds", time.as_secs_f64().to_string())
+    });
+    let both = |one, other| {
+        Message::new("analyze-limits", "{first}, {second}").with("first", one).with("second", other)
+    };
+    [nodes, depth, time].into_iter().flatten().reduce(both).unwrap_or_else(|| Message::verbatim(""))
+}
+
+/// The number of a game and its players, by the message of this key: `Game 3: Li against Wang`.
+fn game_heading(review: &Review<'_>, key: &'static str, english: &'static str) -> String {
+    let heading = Message::new(key, english).with("number", review.number.to_string());
+    review.say(&heading.with("title", text::title(review)))
 }
 
 fn turning_points(report: &Report<'_>) -> Section {
-    const MEANING: &str = "Moves that cost something and after which the mover can expect less of the game. Of a game \
-        without any, the move that cost most.";
+    let meaning = Message::new(
+        "analyze-turning-points-meaning",
+        "Moves that cost something and after which the mover can expect less of the game. Of a game without any, the \
+         move that cost most.",
+    );
     let of_game = |review: &Review<'_>| {
         let sentences: Vec<Text> = text::turning_points(review).into_iter().map(Text::from).collect();
-        let title = format!("Game {}, {}", review.number, review.input.title(report.game));
+        let title = game_heading(review, "analyze-game-heading", "Game {number}, {title}");
         let heading = Text::default().link(title, format!("#game-{}", review.number));
         (!sentences.is_empty()).then_some([Part::Heading(heading), Part::List(sentences)])
     };
     let mut found: Vec<Part> = report.reviews.iter().filter_map(of_game).flatten().collect();
     if found.is_empty() {
-        found.push(Part::Paragraph("There is none.".into()));
+        found.push(Part::Paragraph(report.text("analyze-no-turning-points", "There is none.").into()));
     }
-    found.insert(0, Part::Paragraph(MEANING.into()));
-    Section::new("turning-points", "Turning points", found)
+    found.insert(0, Part::Paragraph(report.say(&meaning).into()));
+    Section::new("turning-points", report.text("analyze-turning-points", "Turning points"), found)
 }
 
 fn scores(report: &Report<'_>) -> Section {
     let drawn: Vec<Figure> = report.reviews.iter().take(MAX_FIGURES).map(figure).collect();
-    let left_out = (report.reviews.len() - drawn.len()) as u64;
+    let left_out = report.reviews.len() - drawn.len();
     let mut parts = vec![Part::Figures(drawn)];
     if left_out > 0 {
-        let others = counted(left_out, "game");
-        let text = format!("The pictures of the other {others} are files beside this page.");
-        parts.push(Part::Reading(text.into()));
+        let english = "The pictures of the other {games} are files beside this page.";
+        let others = Message::new("analyze-other-pictures", english).with("games", games_text(left_out));
+        parts.push(Part::Reading(report.say(&others).into()));
     }
-    Section::new("scores", "Scores", parts)
+    Section::new("scores", report.text("analyze-scores", "Scores"), parts)
 }
-
-const SEARCH: &str = "The engine searches every position of a game. A move costs what the score after it is less than that \
-    of the best move, both from the mover's view; where the search after the move finds more, nothing. Positions with one \
-    legal move are not searched, and such moves do not count.";
-const BY_CHANCES: &str = "Moves are judged by the expected score, the chance to win and half the chance to draw in per cent, \
-    by the model of results that was fitted to the engine's own games. An inaccuracy (?!) costs at least 5, a mistake (?) \
-    10, a blunder (??) 15 percentage points. The accuracy of a move is 103.1668 · exp(−0.04354 · loss) − 3.1669, within 0 \
-    and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is winning or losing if \
-    that is more likely than not. Scores are counted within ± 10 soldiers.";
 
 /// The command that makes the report again, and the sources of the numbers.
 fn method(report: &Report<'_>) -> Section {
     let has_model = report.reviews.iter().any(|review| review.analysis.positions[0].chances.is_some());
-    let by_score = || {
-        format!(
-            "An inaccuracy (?!) costs at least 2, a mistake (?) 4, a blunder (??) 8 {}s. The accuracy of a move is \
-             100 · 2^(−loss / 8); that of a side is the mean of its moves. A side is winning or losing from 2 on. \
-             Scores of positions that were not solved are the mean of the last two depths.",
-            report.game.info.hundred
-        )
-    };
-    let judgement = if has_model { BY_CHANCES.to_owned() } else { by_score() };
+    let judgement = if has_model { judged_by_chances() } else { judged_by_score(report.game) };
+    let search = Message::new(
+        "analyze-method",
+        "The engine searches every position of a game. A move costs what the score after it is less than that of the best \
+         move, both from the mover's view; where the search after the move finds more, nothing. Positions with one legal \
+         move are not searched, and such moves do not count.",
+    );
     let parts = vec![
-        Part::Paragraph("This command makes the report again:".into()),
+        Part::Paragraph(report.text("analyze-command", "This command makes the report again:").into()),
         Part::Code(report.command.to_owned()),
-        Part::Paragraph(SEARCH.into()),
-        Part::Paragraph(judgement.into()),
+        Part::Paragraph(report.say(&search).into()),
+        Part::Paragraph(report.say(&judgement).into()),
     ];
-    Section::new("method", "Command and method", parts)
+    Section::new("method", report.text("analyze-method-heading", "Command and method"), parts)
+}
+
+fn judged_by_chances() -> Message {
+    Message::new(
+        "analyze-judged-by-chances",
+        "Moves are judged by the expected score, the chance to win and half the chance to draw in per cent, by the model of \
+         results that was fitted to the engine's own games. An inaccuracy (?!) costs at least 5, a mistake (?) 10, a \
+         blunder (??) 15 percentage points. The accuracy of a move is 103.1668 · exp(−0.04354 · loss) − 3.1669, within 0 \
+         and 100, the curve of lichess.org for chess; that of a side is the mean of its moves. A side is winning or losing \
+         if that is more likely than not. Scores are counted within ± 10 soldiers.",
+    )
+}
+
+fn judged_by_score(game: Game) -> Message {
+    Message::new(
+        "analyze-judged-by-score",
+        "An inaccuracy (?!) costs at least 2, a mistake (?) 4, a blunder (??) 8 {unit}. The accuracy of a move is \
+         100 · 2^(−loss / 8); that of a side is the mean of its moves. A side is winning or losing from 2 on. Scores of \
+         positions that were not solved are the mean of the last two depths.",
+    )
+    .with("unit", text::unit_name(game))
 }
 
 /// The section of the games.
 fn games(report: &Report<'_>) -> Section {
-    let [first, second] = report.game.info.colours;
-    let columns = [
-        "result",
-        first,
-        second,
-        &format!("accuracy {first}"),
-        &format!("accuracy {second}"),
-        &format!("lost a move {first}"),
-        &format!("lost a move {second}"),
-        "blunders",
-        "plies",
-        "from",
-    ];
+    let english =
+        "Scores after each move as {side} sees them, in {unit}; marks are moves that cost something";
+    let caption = Message::new("analyze-caption", english)
+        .with("side", report.side(Seat::First))
+        .with("unit", text::unit_name(report.game));
     let games = Games {
         game: report.game.info,
-        caption: format!(
-            "Scores after each move as {first} sees them, in {}s; marks are moves that cost something",
-            report.game.info.hundred
-        ),
+        sides: Seat::BOTH.map(|seat| report.say(&report.side(seat))),
+        caption: report.say(&caption),
         remark: String::new(),
         filters: Vec::new(),
-        columns: columns.map(str::to_owned).into(),
+        columns: columns(report),
         list: report.reviews.iter().map(listed).collect(),
     };
-    Section::new("games", "Games on the board", vec![Part::Games(Box::new(games))])
+    let heading = report.text("analyze-games-on-board", "Games on the board");
+    Section::new("games", heading, vec![Part::Games(Box::new(games))])
+}
+
+/// The headings of the list of games.
+fn columns(report: &Report<'_>) -> Vec<String> {
+    let [first, second] = Seat::BOTH.map(|seat| report.side(seat));
+    let accuracy = |side: &Message| {
+        Message::new("analyze-column-accuracy", "accuracy {side}").with("side", side.clone())
+    };
+    let loss =
+        |side: &Message| Message::new("analyze-column-loss", "lost a move {side}").with("side", side.clone());
+    let columns = [
+        Message::new("analyze-column-result", "result"),
+        first.clone(),
+        second.clone(),
+        accuracy(&first),
+        accuracy(&second),
+        loss(&first),
+        loss(&second),
+        Message::new("analyze-column-blunders", "blunders"),
+        Message::new("analyze-column-plies", "plies"),
+        Message::new("analyze-column-place", "from"),
+    ];
+    columns.iter().map(|column| report.say(column)).collect()
 }
 
 fn listed(review: &Review<'_>) -> ListedGame {
     let sides = Seat::BOTH.map(|seat| review.of_side(seat));
-    let [first, second] = review.input.names(review.game);
+    let [first, second] = names(review);
     let size = f64::from(review.game.info.unit.size);
     let shown = |value: Option<f64>, decimals: usize| match value {
         Some(value) => Cell::keyed(format!("{value:.decimals$}"), value),
@@ -218,35 +312,41 @@ fn listed(review: &Review<'_>) -> ListedGame {
     };
     let result = review.result().replace("1/2-1/2", "½–½").replace('-', "–");
     let [ours, theirs] = sides.map(|side| side.faults[2]);
+    let blunders = Message::new("analyze-of-both", "{first} and {second}")
+        .with("first", ours.to_string())
+        .with("second", theirs.to_string());
     let mut cells = [result, first, second].map(Cell::words).to_vec();
     cells.extend(sides.map(|side| shown(side.accuracy, 1)));
     cells.extend(sides.map(|side| shown(side.mean_loss.map(|loss| loss / size), 2)));
-    cells.push(Cell::keyed(format!("{ours} and {theirs}"), f64::from(ours + theirs)));
+    cells.push(Cell::keyed(review.say(&blunders), f64::from(ours + theirs)));
     cells.push(Cell::keyed(grouped(review.moves.len() as u64), review.moves.len() as f64));
     cells.push(Cell::words(review.input.place()));
     ListedGame { number: review.number as u64 - 1, key: None, cells }
 }
 
+/// The players of a game by seat, as the page names them.
+fn names(review: &Review<'_>) -> [String; 2] {
+    Seat::BOTH.map(|seat| review.say(&text::player(review, seat)))
+}
+
 /// The names of all players, each once, in order.
 fn players(report: &Report<'_>) -> Vec<String> {
-    let mut names: Vec<String> =
-        report.reviews.iter().flat_map(|review| review.input.names(report.game)).collect();
+    let mut names: Vec<String> = report.reviews.iter().flat_map(names).collect();
     names.sort_unstable();
     names.dedup();
     names
 }
 
 fn replay(review: &Review<'_>, players: &[String]) -> Replay {
-    let names = review.input.names(review.game);
-    let explanation = review.ending().map_or("", |ending| &ending.explanation);
+    let explanation = review.ending().map(|ending| review.say(&review.ending_message(ending)));
     Replay {
         number: review.number as u64 - 1,
         caption: Some(review.input.place()),
-        players: names.map(|name| players.binary_search(&name).unwrap_or_default()),
+        players: names(review).map(|name| players.binary_search(&name).unwrap_or_default()),
         start: review.input.moves.start.clone(),
         boards: review.analysis.positions.iter().map(|position| position.board.clone()).collect(),
         result: review.result().to_owned(),
-        explanation: explanation.to_owned(),
+        explanation: explanation.unwrap_or_default(),
         exact: review.exact_from(),
         moves: (0..review.moves.len()).map(|index| replay_move(review, index)).collect(),
         ..Replay::default()
@@ -272,12 +372,13 @@ fn replay_move(review: &Review<'_>, index: usize) -> ReplayMove {
 /// seat's view. Moves that cost something are marked.
 fn figure(review: &Review<'_>) -> Figure {
     let reading = match exact_from(review) {
-        Some(from) => format!(
-            "Marks are moves that cost something. From the upright line on, after ply {from}, scores are exact."
-        ),
-        None => "Marks are moves that cost something.".to_owned(),
+        Some(from) => {
+            let english = "Marks are moves that cost something. From the upright line on, after ply {ply}, scores are exact.";
+            Message::new("analyze-marks-exact", english).with("ply", from.to_string())
+        }
+        None => Message::new("analyze-marks", "Marks are moves that cost something."),
     };
-    Figure::full(figure_name(review.number), reading, &chart(review))
+    Figure::full(figure_name(review.number), review.say(&reading), &chart(review))
 }
 
 /// The number of moves from which on scores are exact, if it is before the end.
@@ -291,22 +392,37 @@ fn figure_name(number: usize) -> String {
 }
 
 fn chart(review: &Review<'_>) -> LineChart {
-    let (game, colour) = (review.game, review.game.colour(Seat::First));
     let has_model = review.analysis.positions.iter().any(|position| position.chances.is_some());
-    let y = if has_model {
-        let label = format!("expected score of {colour} after each move, per cent");
-        Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, ScaleKind::Linear, number::plain) }
-    } else {
-        let label = format!("score after each move from the view of {colour}, {}", game.info.unit.name);
-        Axis::new(&label, ScaleKind::Linear, |value| number::signed(value, 0))
-    };
+    let (ply, score) = (Message::new("analyze-ply", "ply"), Message::new("analyze-score", "score"));
+    let (ply, score) = (review.say(&ply), review.say(&score));
     let points = (0..review.moves.len()).map(|index| point(review, index)).collect();
-    let lines = vec![Line::new("score", Style::Numbered(0), points)];
-    let title = format!("Game {}: {}", review.number, review.input.title(game));
+    let lines = vec![Line::new(score.as_str(), Style::Numbered(0), points)];
+    let title = game_heading(review, "analyze-chart-title", "Game {number}: {title}");
+    let x = Axis::new(&ply, ScaleKind::Whole, number::plain);
     LineChart {
         rules: vec![if has_model { 50.0 } else { 0.0 }],
         uprights: exact_from(review).map(|from| from as f64).into_iter().collect(),
-        ..LineChart::new(title, Axis::new("ply", ScaleKind::Whole, number::plain), y, lines)
+        ..LineChart::new(title, x, score_axis(review, has_model), lines)
+    }
+}
+
+/// The axis of the expected score, or of the score where there is no model of results.
+fn score_axis(review: &Review<'_>, has_model: bool) -> Axis {
+    let label = match has_model {
+        true => {
+            Message::new("analyze-expected-score-axis", "expected score of {side} after each move, per cent")
+        }
+        false => {
+            let english = "score after each move from the view of {side}, {unit}";
+            Message::new("analyze-score-axis", english).with("unit", text::unit_name(review.game))
+        }
+    };
+    let label = review.say(&label.with("side", review.game.info.side(Seat::First)));
+    match has_model {
+        true => {
+            Axis { ends: (Some(0.0), Some(100.0)), ..Axis::new(&label, ScaleKind::Linear, number::plain) }
+        }
+        false => Axis::new(&label, ScaleKind::Linear, |value| number::signed(value, 0)),
     }
 }
 
@@ -332,8 +448,12 @@ fn point(review: &Review<'_>, index: usize) -> Point {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use serde_json::Value;
+
     use super::*;
-    use crate::tests::analysed;
+    use crate::tests::{Run, analysed};
 
     #[test]
     fn pages_are_whole_and_the_same_every_time() {
@@ -355,6 +475,74 @@ mod tests {
                 assert!(text.contains(part), "{part}");
             }
             assert!(!text.contains("<b>bold") && !text.contains("NaN"));
+        }
+    }
+
+    /// Words that are the same in every language: of commands, formulas, formats and coordinates, and names of keys.
+    const COMMON: [&str; 10] =
+        ["Home", "End", "PGN", "FEN", "analyze", "exp", "lichess", "org", "pass", "shuangqi"];
+
+    /// The words of a text in Latin letters.
+    fn latin_words(text: &str) -> impl Iterator<Item = &str> {
+        text.split(|letter: char| !letter.is_ascii_alphabetic()).filter(|word| word.len() > 2)
+    }
+
+    /// What people read of a page without its scripts: texts between tags, and labels.
+    fn read_of(page: &str) -> Vec<&str> {
+        let (head, _) = page.split_once("<script").unwrap();
+        let (_, body) = head.split_once("<body>").unwrap();
+        let texts = body.split('<').filter_map(|part| Some(part.split_once('>')?.1));
+        let labels = ["aria-label=\"", " title=\""].into_iter().flat_map(|label| body.split(label).skip(1));
+        texts.chain(labels.filter_map(|rest| Some(rest.split_once('"')?.0))).collect()
+    }
+
+    /// The texts of its scripts, without the names of their arguments.
+    fn script_texts(page: &str) -> Vec<String> {
+        let (_, rest) = page.split_once("const texts = ").unwrap();
+        let texts: BTreeMap<String, Value> = serde_json::from_str(rest.split_once(";\n").unwrap().0).unwrap();
+        let words = |text: &Value| {
+            let text = text.as_str().unwrap_or_default().replace('{', " {");
+            text.split_whitespace().filter(|word| !word.starts_with('{')).collect::<Vec<_>>().join(" ")
+        };
+        texts.values().map(words).collect()
+    }
+
+    /// Everything that people read of a report, on its page and of its games.
+    fn texts_of(report: &Report<'_>) -> Vec<String> {
+        let page = html(report).unwrap();
+        let language = format!("<html lang=\"{}\">", report.language().tag());
+        assert!(page.contains(&language), "{language}");
+        let replays = report.reviews.iter().map(|review| replay(review, &players(report)));
+        let of_games = replays.flat_map(|replay| {
+            replay.moves.into_iter().map(|mv| mv.note).chain([replay.explanation]).collect::<Vec<_>>()
+        });
+        let of_page = read_of(&page).into_iter().map(str::to_owned);
+        of_page.chain(script_texts(&page)).chain(of_games).collect()
+    }
+
+    /// The words that an analysis in a language has in Latin letters, without those of names and files.
+    fn english_words(run: &Run, language: Language) -> BTreeSet<String> {
+        let reviews: Vec<Review<'_>> =
+            run.reviews().into_iter().map(|review| review.speaking(language)).collect();
+        let (game, options) = (run.game, &run.options);
+        let report = Report { game, options, reviews: &reviews, command: "shuangqi analyze" };
+        let given: Vec<String> =
+            run.games.iter().flat_map(|game| [game.players.join(" "), game.place()]).collect();
+        let known: Vec<&str> = given.iter().flat_map(|text| latin_words(text)).chain(COMMON).collect();
+        let texts = texts_of(&report);
+        let words = texts.iter().flat_map(|text| latin_words(text));
+        words.filter(|word| !known.contains(word)).map(str::to_owned).collect()
+    }
+
+    /// A report is in the language of its reviews, from its headings to the labels of its buttons.
+    #[test]
+    fn a_report_in_another_language_has_no_english_words() {
+        for run in [Game::OTHELLO, Game::XIANGQI].map(analysed) {
+            for language in Language::ALL.into_iter().filter(|&language| language != Language::English) {
+                let english = english_words(&run, language);
+                assert!(english.is_empty(), "{language:?}, {}: {english:?}", run.game.name());
+            }
+            assert!(english_words(&run, Language::English).len() > 100);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A review in sentences.
 
 use game::{Message, Seat};
+use shuangqi_arena::games::Game;
 use shuangqi_cli::units::grouped;
 
 use super::review::{ExpectedResult, Judgement, Review, number};
@@ -20,17 +21,21 @@ pub fn heading(review: &Review<'_>) -> String {
 }
 
 /// The players: `Li against Wang`.
-fn title(review: &Review<'_>) -> Message {
-    let names = Seat::BOTH.map(|seat| match review.input.players[seat.index()].as_str() {
-        "" => review.game.info.side(seat),
-        name => Message::verbatim(name),
-    });
-    let [first, second] = names;
+pub fn title(review: &Review<'_>) -> Message {
+    let [first, second] = Seat::BOTH.map(|seat| player(review, seat));
     Message::new("analyze-against", "{first} against {second}").with("first", first).with("second", second)
 }
 
+/// The player of a seat; the side where the file names none.
+pub fn player(review: &Review<'_>, seat: Seat) -> Message {
+    match review.input.players[seat.index()].as_str() {
+        "" => review.game.info.side(seat),
+        name => Message::verbatim(name),
+    }
+}
+
 /// `81 moves`.
-fn moves_text(count: usize) -> Message {
+pub fn moves_text(count: usize) -> Message {
     let english = if count == 1 { "{count} move" } else { "{count} moves" };
     Message::new("analyze-moves", english).with("count", grouped(count as u64))
 }
@@ -97,13 +102,13 @@ fn cost(review: &Review<'_>, index: usize) -> Message {
             .with("loss", format!("{loss:.1}")),
         None => Message::new("analyze-units", "{loss} {unit}")
             .with("loss", unit.text(mv.loss))
-            .with("unit", unit_name(review)),
+            .with("unit", unit_name(review.game)),
     }
 }
 
 /// Discs or soldiers.
-fn unit_name(review: &Review<'_>) -> Message {
-    let name = review.game.info.unit.name;
+pub fn unit_name(game: Game) -> Message {
+    let name = game.info.unit.name;
     Message::new(format!("unit-{name}"), name)
 }
 
@@ -150,7 +155,7 @@ fn accuracies(review: &Review<'_>) -> String {
                 Message::new("analyze-accuracy-of", "{side} {accuracy} % ({loss} {unit} lost a move)")
                     .with("accuracy", format!("{accuracy:.1}"))
                     .with("loss", format!("{:.2}", loss / f64::from(unit.size)))
-                    .with("unit", unit_name(review))
+                    .with("unit", unit_name(review.game))
             }
             _ => Message::new("analyze-accuracy-none", "{side} none"),
         };

@@ -105,6 +105,7 @@ fn page(report: &Report<'_>, replayable: usize) -> Page {
         facts: headline::conditions(report),
         sections,
         made_by: "shuangqi match",
+        ..Page::default()
     }
 }
 

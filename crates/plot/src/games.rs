@@ -2,26 +2,28 @@
 
 use game::{BoardShape, GameInfo};
 use maud::{Markup, Render, html};
+use serde::Serialize;
+use shuangqi_cli::Failure;
 
 use crate::board;
 use crate::table::{Cell, Column, frame};
+use crate::texts::{PageFrame, PageTexts, ViewerTexts};
 
 /// The form of the viewer and of the list of games.
 pub(crate) const STYLE: &str = include_str!("page/games.css");
-/// The scripts that replay, list and filter games, in order.
-pub(crate) const SCRIPTS: [&str; 5] = [
-    board::SCRIPT,
-    board::FRAMES,
-    include_str!("page/score_graph.js"),
-    include_str!("page/viewer.js"),
-    include_str!("page/game_list.js"),
-];
+/// The scripts of boards, which go before [`VIEWER`].
+pub(crate) const BOARDS: [&str; 2] = [board::SCRIPT, board::FRAMES];
+/// The scripts that replay, list and filter games, in order. [`Games::texts_script`] goes before them.
+pub(crate) const VIEWER: [&str; 3] =
+    [include_str!("page/score_graph.js"), include_str!("page/viewer.js"), include_str!("page/game_list.js")];
 
 /// The viewer, and the list of games below it.
 #[derive(Debug)]
 pub struct Games {
     /// The game that is played.
     pub game: GameInfo,
+    /// The sides by seat, as sentences name them.
+    pub sides: [String; 2],
     /// The caption of the graph of scores.
     pub caption: String,
     /// A remark between the viewer and the list; none if empty.
@@ -81,40 +83,58 @@ pub struct GameKey {
     pub opening: usize,
 }
 
-impl Render for Games {
-    fn render(&self) -> Markup {
-        if self.list.is_empty() {
-            return html! { p { "None has been finished yet." } };
-        }
-        html! {
-            p #no-viewer { "To replay games on a board, open this page in a browser with scripts. The list below needs none." }
-            (viewer(&self.game, &self.caption))
-            @if !self.remark.is_empty() { p.reading { (self.remark) } }
-            @if !self.filters.is_empty() { (self.filters()) }
-            (self.list())
-            p #no-games .reading hidden { "No game matches." }
-        }
-    }
+/// What the scripts write.
+#[derive(Debug, Serialize)]
+struct ScriptTexts<'a> {
+    #[serde(flatten)]
+    viewer: &'a ViewerTexts,
+    sides: &'a [String; 2],
 }
 
 impl Games {
-    fn filters(&self) -> Markup {
+    /// The script of `texts`, the texts that the other scripts write.
+    ///
+    /// # Errors
+    /// [`Failure::Internal`] if they cannot be written as JSON.
+    pub(crate) fn texts_script(&self, texts: &PageTexts) -> Result<String, Failure> {
+        let failed = |error| Failure::Internal(format!("the page's texts cannot be written: {error}"));
+        let texts = ScriptTexts { viewer: &texts.viewer, sides: &self.sides };
+        let json = serde_json::to_string(&texts).map_err(failed)?;
+        // Nothing in a text ends the element of the script.
+        Ok(format!("const texts = {};\n", json.replace('<', "\\u003c")))
+    }
+
+    pub(crate) fn markup(&self, PageTexts { frame, .. }: &PageTexts) -> Markup {
+        if self.list.is_empty() {
+            return html! { p { (frame.none_finished) } };
+        }
+        html! {
+            p #no-viewer { (frame.needs_scripts) }
+            (viewer(&self.game, &self.caption, frame))
+            @if !self.remark.is_empty() { p.reading { (self.remark) } }
+            @if !self.filters.is_empty() { (self.filters(frame)) }
+            (self.list(frame))
+            p #no-games .reading hidden { (frame.no_match) }
+        }
+    }
+
+    fn filters(&self, texts: &PageFrame) -> Markup {
         html! {
             form #filters hidden {
                 @for Filter { label, name, choices } in &self.filters {
                     label { (label) select name=(name) {
-                        option value="" { "any" }
+                        option value="" { (texts.any) }
                         @for (value, text) in choices { option value=(value) { (text) } }
                     } }
                 }
-                button type="reset" { "Show all" }
+                button type="reset" { (texts.show_all) }
                 span #shown role="status" {}
             }
         }
     }
 
-    fn list(&self) -> Markup {
-        let columns = ["game"].into_iter().chain(self.columns.iter().map(String::as_str));
+    fn list(&self, texts: &PageFrame) -> Markup {
+        let columns = [texts.game.as_str()].into_iter().chain(self.columns.iter().map(String::as_str));
         let columns: Vec<Column> = columns.map(Column::from).collect();
         let is_words =
             |place: usize| place > 0 && self.list.iter().any(|game| game.cells[place - 1].is_words());
@@ -142,14 +162,14 @@ impl Render for ListedGame {
 }
 
 /// The viewer, which is hidden until the scripts have the data. `caption` says what its graph shows.
-fn viewer(game: &GameInfo, caption: &str) -> Markup {
+fn viewer(game: &GameInfo, caption: &str, texts: &PageFrame) -> Markup {
     let is_xiangqi = game.board == BoardShape::Xiangqi;
     html! {
         div #viewer class=(game.name) hidden {
             div.heading {
-                button #previous type="button" aria-label="Previous game" { (icon(BACK)) }
+                button #previous type="button" aria-label=(texts.previous_game) { (icon(BACK)) }
                 div { h3 #game-title {} p #game-opening {} }
-                button #next type="button" aria-label="Next game" { (icon(FORWARD)) }
+                button #next type="button" aria-label=(texts.next_game) { (icon(FORWARD)) }
                 p #game-end {}
             }
             div.table {
@@ -157,17 +177,17 @@ fn viewer(game: &GameInfo, caption: &str) -> Markup {
                 svg #board .board role="img" {}
                 div.player #lower {}
             }
-            (controls(is_xiangqi))
+            (controls(is_xiangqi, texts))
             p #last-move aria-live="polite" {}
-            ol #moves tabindex="0" aria-label="Moves" {}
+            ol #moves tabindex="0" aria-label=(texts.moves) {}
             div.graph {
                 p.caption { (caption) }
                 svg #graph .plot {}
             }
             div.copies {
-                button #copy-game type="button" { "Copy game (PGN)" }
-                button #copy-position type="button" { @if is_xiangqi { "Copy FEN" } @else { "Copy board" } }
-                button #copy-moves type="button" { "Copy moves so far" }
+                button #copy-game type="button" { (texts.copy_game) }
+                button #copy-position type="button" { @if is_xiangqi { (texts.copy_fen) } @else { (texts.copy_board) } }
+                button #copy-moves type="button" { (texts.copy_moves) }
             }
         }
     }
@@ -181,14 +201,14 @@ fn icon(path: &str) -> Markup {
     html! { svg.icon viewBox="0 0 20 20" aria-hidden="true" { path d=(path) {} } }
 }
 
-fn controls(is_xiangqi: bool) -> Markup {
+fn controls(is_xiangqi: bool, texts: &PageFrame) -> Markup {
     let steps = [
-        ("to-start", "M5 4v12M14 4l-6 6 6 6", "First position (Home)"),
-        ("back", BACK, "One move back (left arrow)"),
-        ("play", "M7 4l9 6-9 6z", "Play by itself"),
-        ("forward", FORWARD, "One move on (right arrow)"),
-        ("to-end", "M15 4v12M6 4l6 6-6 6", "Last position (End)"),
-        ("turn", "M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5", "Turn the board"),
+        ("to-start", "M5 4v12M14 4l-6 6 6 6", &texts.step_first),
+        ("back", BACK, &texts.step_back),
+        ("play", "M7 4l9 6-9 6z", &texts.step_play),
+        ("forward", FORWARD, &texts.step_forward),
+        ("to-end", "M15 4v12M6 4l6 6-6 6", &texts.step_last),
+        ("turn", "M6.5 16V4M3 7.5L6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5", &texts.turn_board),
     ];
     html! {
         div.controls {
@@ -197,10 +217,10 @@ fn controls(is_xiangqi: bool) -> Markup {
                     button id=(id) type="button" aria-label=(label) title=(label) { (icon(path)) }
                 }
             }
-            input #slider type="range" min="0" max="1" value="0" aria-label="Move";
+            input #slider type="range" min="0" max="1" value="0" aria-label=(texts.slider);
             span #place {}
             @if is_xiangqi {
-                label.lettered { input #lettered type="checkbox"; " Chinese characters" }
+                label.lettered { input #lettered type="checkbox"; " " (texts.characters) }
             }
         }
     }

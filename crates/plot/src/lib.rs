@@ -24,6 +24,7 @@ pub mod report;
 mod scatter;
 mod style;
 pub mod table;
+pub mod texts;
 
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,8 @@ pub const DOWNLOAD: &str = include_str!("page/download.js");
 
 #[derive(Debug)]
 pub struct Page<'a> {
+    /// The tag of its language (BCP 47).
+    pub language: &'a str,
     pub title: &'a str,
     /// Styles that follow the colours, fonts and figures of every page; [`DOCUMENT_STYLE`] is one.
     pub styles: &'a [&'a str],
@@ -41,7 +43,7 @@ impl Page<'_> {
     pub fn render(&self) -> String {
         let markup = html! {
             (DOCTYPE)
-            html lang="en" {
+            html lang=(self.language) {
                 head {
                     meta charset="utf-8";
                     meta name="generator" content=(files::GENERATOR);
@@ -83,6 +85,7 @@ pub fn packed(value: &impl Serialize) -> Result<String, Failure> {
 pub fn tree_page(title: &str, shape: BoardShape, data: &impl Serialize) -> Result<String, Failure> {
     let heading = html! { (title) }.into_string();
     let page = Page {
+        language: "en",
         title,
         styles: &[board::STYLE, include_str!("page/tree/style.css")],
         body: PreEscaped(include_str!("page/tree/page.html").replace("{title}", &heading)),

@@ -12,6 +12,7 @@ use crate::games::{self, Games};
 use crate::page::{DOCUMENT_STYLE, DOWNLOAD, Page, packed};
 use crate::picture::{Figure, figures};
 use crate::table::{Table, Text};
+use crate::texts::PageTexts;
 
 /// A page of a few kinds of parts.
 #[derive(Debug, Default)]
@@ -30,6 +31,8 @@ pub struct Report {
     pub sections: Vec<Section>,
     /// The program and the command that made it.
     pub made_by: &'static str,
+    /// Its texts beside these, in its language.
+    pub texts: PageTexts,
 }
 
 /// An important figure.
@@ -121,13 +124,14 @@ impl Report {
         let (has_games, has_diagrams) =
             (has(|part| matches!(part, Part::Games(_))), has(|part| matches!(part, Part::Diagrams(_))));
         let mut styles = vec![DOCUMENT_STYLE];
-        let mut scripts = Vec::new();
+        let texts = self.games().map(|games| games.texts_script(&self.texts)).transpose()?;
+        let mut scripts: Vec<&str> = texts.as_deref().into_iter().collect();
         if has_games || has_diagrams {
             styles.push(board::STYLE);
         }
         if has_games {
             styles.push(games::STYLE);
-            scripts.extend(games::SCRIPTS);
+            scripts.extend(games::BOARDS.into_iter().chain(games::VIEWER));
         }
         if has_diagrams {
             styles.push(diagram::STYLE);
@@ -137,16 +141,20 @@ impl Report {
         }
         let body = html! {
             (self.head()) "\n"
-            main { @for section in &self.sections { (section) "\n" } }
+            main { @for section in &self.sections { (section.markup(&self.texts)) "\n" } }
         };
-        let holds = if has_games { "the games" } else { "the data" };
-        let footer = format!(
-            "Made by {}. This page needs no other file: the pictures, the tables and {holds} are in it.",
-            self.made_by
-        );
+        let (frame, language) = (&self.texts.frame, &self.texts.language);
+        let footer = if has_games { &frame.footer_games } else { &frame.footer_data };
+        let footer = &footer.replace("{command}", self.made_by);
         let data = &packed(data)?;
-        Ok(Page { title: &self.title, styles: &styles, body, footer: &footer, data, scripts: &scripts }
+        Ok(Page { language, title: &self.title, styles: &styles, body, footer, data, scripts: &scripts }
             .render())
+    }
+
+    /// The games of the page, if it has some.
+    fn games(&self) -> Option<&Games> {
+        let parts = self.sections.iter().flat_map(|section| &section.parts);
+        parts.filter_map(|part| if let Part::Games(games) = part { Some(&**games) } else { None }).next()
     }
 
     fn head(&self) -> Markup {
@@ -169,7 +177,7 @@ impl Report {
         let mut sections: Vec<&Section> = self.sections.iter().collect();
         sections.sort_by_key(|section| !section.parts.iter().any(|part| matches!(part, Part::Games(_))));
         html! {
-            nav aria-label="Contents" {
+            nav aria-label=(self.texts.frame.contents) {
                 ul { @for section in sections { li { a href={ "#" (section.id) } { (section.heading) } } } }
             }
         }
@@ -197,19 +205,19 @@ impl Render for Card {
     }
 }
 
-impl Render for Section {
-    fn render(&self) -> Markup {
+impl Section {
+    fn markup(&self, texts: &PageTexts) -> Markup {
         html! {
             section id=(self.id) {
                 h2 { (self.heading) }
-                @for part in &self.parts { (part) }
+                @for part in &self.parts { (part.markup(texts)) }
             }
         }
     }
 }
 
-impl Render for Part {
-    fn render(&self) -> Markup {
+impl Part {
+    fn markup(&self, texts: &PageTexts) -> Markup {
         html! {
             @match self {
                 Part::Heading(text) => { h3 { (text) } }
@@ -219,12 +227,12 @@ impl Render for Part {
                 Part::Code(text) => { pre { code { (text) } } }
                 Part::List(points) => { ul { @for point in points { li { (point) } } } }
                 Part::Terms(terms) => { dl.terms { @for (term, meaning) in terms { dt { (term) } dd { (meaning) } } } }
-                Part::Boxes(boxes) => { ul.boxes { @for parts in boxes { li { @for part in parts { (part) } } } } }
-                Part::Details(summary, parts) => { details { summary { (summary) } @for part in parts { (part) } } }
+                Part::Boxes(boxes) => { ul.boxes { @for parts in boxes { li { @for part in parts { (part.markup(texts)) } } } } }
+                Part::Details(summary, parts) => { details { summary { (summary) } @for part in parts { (part.markup(texts)) } } }
                 Part::Table(table) => { (table) }
                 Part::Figures(list) => { (figures(list)) }
                 Part::Diagrams(diagrams) => { (diagrams) }
-                Part::Games(games) => { (games) }
+                Part::Games(games) => { (games.markup(texts)) }
                 Part::Download(download) => { (download) }
             }
         }

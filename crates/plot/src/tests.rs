@@ -5,6 +5,7 @@ use crate::diagram::{Diagram, DiagramBoard, Diagrams, PointValue};
 use crate::games::{Filter, GameKey, Games, ListedGame};
 use crate::report::{Card, Download, Part, Report, Section};
 use crate::table::{Cell, Table};
+use crate::texts::PageTexts;
 use ScaleKind::{Linear, Logarithmic, Whole};
 
 const HOSTILE: &str = "<b>&\"'</b> ]]> \u{1}";
@@ -194,6 +195,7 @@ fn report() -> Report {
     let listed = ListedGame { number: 0, key: Some(key), cells: vec![Cell::long(HOSTILE).strong(true)] };
     let games = Games {
         game: ::game::GameInfo::new("othello", "Othello", ["black", "white"], ["Black", "White"], BOARD),
+        sides: [name(), name()],
         caption: name(),
         remark: name(),
         filters: vec![filter],
@@ -230,6 +232,7 @@ fn report() -> Report {
         facts: vec![(HOSTILE.into(), name())],
         sections: vec![Section::new(HOSTILE, HOSTILE, parts)],
         made_by: "a test",
+        ..Report::default()
     }
 }
 
@@ -274,11 +277,97 @@ fn a_page_is_well_formed_and_whole_whatever_its_texts_are() {
 fn scripts_have_valid_syntax() {
     let trees = tree_page("", ::game::BoardShape::Xiangqi, &()).unwrap();
     let trees = trees.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
-    let games = [page::MARKS].into_iter().chain(games::SCRIPTS).chain([page::DOWNLOAD]).collect::<String>();
-    for script in [trees, &games] {
+    let games = report().render(&()).unwrap();
+    let games = games.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
+    for script in [trees, games] {
         let test = format!("new Function({});", serde_json::to_string(script).unwrap());
         // Without an interpreter nothing is tested.
         let Ok(output) = std::process::Command::new("node").args(["-e", &test]).output() else { return };
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+/// The strings of a script, and the parts of its templates between their expressions.
+fn literals(script: &str) -> Vec<String> {
+    let is_comment = |line: &&str| line.trim_start().starts_with("//");
+    let code: Vec<char> =
+        script.lines().filter(|line| !is_comment(line)).flat_map(|line| line.chars().chain(['\n'])).collect();
+    let (mut found, mut open, mut text) = (Vec::new(), Vec::new(), String::new());
+    for (place, &letter) in code.iter().enumerate() {
+        let before = place.checked_sub(1).map(|before| code[before]);
+        match (letter, open.last()) {
+            ('\'' | '`', Some(&quote)) if letter == quote => {
+                open.pop();
+                found.push(std::mem::take(&mut text));
+            }
+            ('\'' | '`' | '{', None | Some('{')) => open.push(letter),
+            ('}', Some('{')) => {
+                open.pop();
+            }
+            ('{', Some('`')) if before == Some('$') => {
+                open.push('{');
+                found.push(std::mem::take(&mut text).trim_end_matches('$').to_owned());
+            }
+            (_, Some('\'' | '`')) => text.push(letter),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a literal may be a text for people: it begins with a capital letter, or has a word behind another.
+fn is_text(literal: &str) -> bool {
+    let is_word = |word: &str| word.len() > 2 && word.chars().all(char::is_alphabetic);
+    let is_name = |word: &str| is_word(word) && word.starts_with(char::is_uppercase);
+    is_name(literal.trim()) || (literal.split(' ').skip(1).any(is_word) && literal.len() > 3)
+}
+
+/// The scripts of the viewer have their texts from the page, which is not always English.
+#[test]
+fn scripts_of_the_viewer_have_no_texts_of_their_own() {
+    // Names of tags of PGN, an interface of browsers, and names of classes and elements.
+    const NO_TEXTS: [&str; 11] = [
+        "Game",
+        "Date",
+        "Round",
+        "Result",
+        "Opening",
+        "Termination",
+        "Format",
+        "FEN",
+        "DecompressionStream",
+        "small tick",
+        "tbody tr",
+    ];
+    let english = serde_json::to_value(PageTexts::default().viewer).unwrap();
+    let english: Vec<&str> = english.as_object().unwrap().values().filter_map(|text| text.as_str()).collect();
+    let is_unknown = |literal: &String| {
+        (is_text(literal) || english.contains(&literal.as_str()))
+            && !literal.contains(['.', '#'])
+            && !NO_TEXTS.contains(&literal.as_str())
+    };
+    let texts: Vec<String> = games::VIEWER.into_iter().flat_map(literals).filter(is_unknown).collect();
+    assert!(texts.is_empty(), "{texts:?}");
+    let found = literals("say(`Game ${make('i')} of ${other}`, 'No game');");
+    assert_eq!(found, ["Game ", "i", " of ", "", "No game"]);
+}
+
+/// The texts of a page come from its language, and those of its scripts cannot end them.
+#[test]
+fn a_page_has_the_texts_of_its_language() {
+    let texts = PageTexts::new("x-keys", |message| format!("{}</script>", message.key()));
+    let page = Report { texts, ..report() }.render(&[HOSTILE]).unwrap();
+    for part in [
+        "<html lang=\"x-keys\">",
+        "aria-label=\"report-contents",
+        "report-footer-games",
+        "report-show-all",
+        "report-copied",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert_eq!(page.matches("</script>").count(), 2);
+    for english in ["Contents", "Made by", "Show all", "Copied", "No game matches"] {
+        assert!(!page.contains(english), "{english}");
     }
 }

@@ -83,7 +83,7 @@ impl Language {
         }
     }
 
-    /// The file of what the terminal says; empty for English, as [`Language::rulings`].
+    /// The file of what the terminal and reports of analysed games say; empty for English, as [`Language::rulings`].
     pub const fn terminal(self) -> &'static str {
         match self {
             Language::English => "",

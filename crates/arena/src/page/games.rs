@@ -34,6 +34,7 @@ pub fn section(report: &Report<'_>, replayable: usize) -> Section {
     };
     let games = Games {
         game: *report.game_info(),
+        sides: colours.map(str::to_owned),
         caption: format!(
             "Scores of both players as {} sees them, in {}, and the time they took",
             colours[0],

@@ -70,7 +70,7 @@ const filter = () => {
       || (ending !== '' && row.dataset.reason !== ending) || (opening !== '' && row.dataset.opening !== opening);
   }
   const count = rows.filter((row) => !row.hidden).length;
-  byId('shown').textContent = count === rows.length ? `${count} games` : `${count} of ${rows.length} games`;
+  byId('shown').textContent = filled(count === rows.length ? texts.games : texts.gamesOf, { count, all: rows.length });
   byId('no-games').hidden = count > 0;
 };
 filters?.addEventListener('input', filter);

@@ -80,7 +80,7 @@ class ScoreGraph {
       return draw('rect', { class: `bar ${this.hue(this.game.seats[ply])}`, x: (this.x(ply + 1) - wide / 2).toFixed(1), y: (base - high).toFixed(1), width: wide.toFixed(1), height: high.toFixed(1) });
     };
     const known = times.some((time) => time !== null);
-    const words = known ? [draw('text', { class: 'small tick', x: LEFT - 6, y: base, 'text-anchor': 'end' }, 'time')] : [];
+    const words = known ? [draw('text', { class: 'small tick', x: LEFT - 6, y: base, 'text-anchor': 'end' }, texts.time)] : [];
     return [...words, ...times.flatMap((time, ply) => (time === null ? [] : [bar(time, ply)]))];
   }
 

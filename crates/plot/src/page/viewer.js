@@ -6,6 +6,8 @@ const make = (tag, attributes, ...children) => {
   element.append(...children);
   return element;
 };
+// A text of the page, in its language, with values in place of the names in braces.
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const isMate = (claim) => typeof claim === 'string';
 const signed = (value, digits) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
@@ -61,8 +63,8 @@ class Viewer {
     if (!game) return false;
     this.stop();
     this.game = game;
-    byId('game-title').textContent = `Game ${game.number + 1}`;
-    byId('game-opening').textContent = game.caption ?? `Opening ${game.opening}, round ${game.round + 1}`;
+    byId('game-title').textContent = filled(texts.gameNumber, { number: game.number + 1 });
+    byId('game-opening').textContent = game.caption ?? filled(texts.openingRound, { opening: game.opening, round: game.round + 1 });
     byId('game-end').textContent = this.ending();
     byId('slider').max = game.moves.length;
     this.writePlayers();
@@ -74,11 +76,12 @@ class Viewer {
 
   ending() {
     const { result, explanation, first, second } = this.game;
-    const { engines, seats } = this.data;
+    const { engines } = this.data;
     const winner = { '1-0': [first, 0], '0-1': [second, 1] }[result];
-    if (result === '*') return explanation || 'Without a result';
-    const head = winner ? `${engines[winner[0]]} wins as ${seats[winner[1]]}` : 'A draw';
-    return `${head}, ${result.replace('1/2-1/2', '½–½').replace('-', '–')}${explanation ? `: ${explanation}` : ''}`;
+    if (result === '*') return explanation || texts.noResult;
+    const ending = winner ? filled(texts.wins, { player: engines[winner[0]], side: texts.sides[winner[1]] }) : texts.draw;
+    const shown = result.replace('1/2-1/2', '½–½').replace('-', '–');
+    return filled(explanation ? texts.endingExplained : texts.ending, { ending, result: shown, explanation });
   }
 
   writePlayers() {
@@ -129,9 +132,9 @@ class Viewer {
     this.ply = Math.max(0, Math.min(ply, game.moves.length));
     const frame = game.frames[this.ply];
     this.board.show(frame, this.isLettered);
-    byId('board').setAttribute('aria-label', `Board after ${this.ply} ${this.ply === 1 ? 'ply' : 'plies'}: ${this.positionText()}`);
+    byId('board').setAttribute('aria-label', filled(this.ply === 1 ? texts.boardAfterOne : texts.boardAfter, { count: this.ply, position: this.positionText() }));
     byId('slider').value = this.ply;
-    byId('slider').setAttribute('aria-valuetext', `after ${this.ply} of ${game.moves.length} plies`);
+    byId('slider').setAttribute('aria-valuetext', filled(texts.afterPlies, { ply: this.ply, count: game.moves.length }));
     byId('place').textContent = `${this.ply} / ${game.moves.length}`;
     byId('last-move').textContent = this.lastMove();
     this.writeClocks(frame);
@@ -154,22 +157,22 @@ class Viewer {
   lastMove() {
     const { game } = this;
     const at = this.ply - 1;
-    if (at < 0) return 'The start of the game.';
-    const parts = [`${game.numbers[at]}. ${this.data.seats[game.seats[at]]} ${this.moveText(at)}`];
+    if (at < 0) return texts.start;
+    const parts = [filled(texts.moveMade, { number: game.numbers[at], side: texts.sides[game.seats[at]], move: this.moveText(at) })];
     if (this.usesNames) parts[0] += ` (${game.moves[at]})`;
-    if (at < game.book) parts.push('from the opening');
+    if (at < game.book) parts.push(texts.fromOpening);
     if (game.claim[at] !== null) parts.push(isMate(game.claim[at]) ? this.mateText(game.claim[at]) : claimText(game.claim[at]));
-    if (game.depth[at] !== null) parts.push(`depth ${game.depth[at]}`);
-    if (game.nodes[at] !== null) parts.push(`${countText(game.nodes[at])} nodes`);
+    if (game.depth[at] !== null) parts.push(filled(texts.depth, { depth: game.depth[at] }));
+    if (game.nodes[at] !== null) parts.push(filled(texts.nodes, { count: countText(game.nodes[at]) }));
     if (game.ms[at] !== null) parts.push(secondsText(game.ms[at]));
     if (game.notes?.[at]) parts.push(game.notes[at]);
-    if (this.ply === game.moves.length) parts.push('the last move');
+    if (this.ply === game.moves.length) parts.push(texts.lastMove);
     return parts.join(' · ');
   }
 
   mateText(claim) {
     const moves = Number(claim.replace('#', ''));
-    return moves > 0 ? `mates in ${moves}` : `mated in ${-moves}`;
+    return filled(moves > 0 ? texts.matesIn : texts.matedIn, { moves: Math.abs(moves) });
   }
 
   writeClocks(frame) {
@@ -261,7 +264,7 @@ const copy = async (button, text) => {
     document.execCommand('copy');
     area.remove();
   }
-  button.textContent = 'Copied';
+  button.textContent = texts.copied;
   setTimeout(() => { button.textContent = words; }, 1200);
 };
 
