@@ -16,7 +16,7 @@ pub struct InputGame {
     pub line: usize,
     /// Where it begins, and its moves.
     pub moves: Opening,
-    /// The set of rules; empty for the default one.
+    /// The set of rules that the file names, if the program has it; empty for the default one.
     pub rules: String,
     /// The players by seat; empty where the file names none.
     pub players: [String; 2],
@@ -33,7 +33,7 @@ impl InputGame {
             file: file.to_owned(),
             line: read.line,
             moves: openings::of_game(game, read),
-            rules: String::new(),
+            rules: rules(game, read),
             players: read.players(&game.info),
             opening: read
                 .session(game.any)
@@ -80,6 +80,13 @@ impl InputGame {
     }
 }
 
+/// The set of rules of a header, as matches write it. One that the program does not have is another program's, and says nothing
+/// here.
+fn rules(game: Game, read: &FileGame) -> String {
+    let named = read.tag("Rules").filter(|name| game.info.rules.is_some() && game.any.rules(&[name]).is_ok());
+    named.unwrap_or_default().to_owned()
+}
+
 /// Reads the games of all files.
 ///
 /// # Errors
@@ -109,6 +116,9 @@ mod tests {
         assert_eq!(one.players, ["Wang \"A\"", ""]);
         assert_eq!((one.result, one.moves(), one.line), ("0-1", &["h2e2", "h9g7"].map(str::to_owned)[..], 1));
         assert_eq!((other.players[0].as_str(), other.result), ("Li", "*"));
+        let of_rules = |rules: &str| format!("[Rules \"{rules}\"]\n\n1. h2e2 *\n");
+        let rules = ["plain", "of a club"].map(|name| games(Game::XIANGQI, &of_rules(name))[0].rules.clone());
+        assert_eq!(rules, ["plain", ""]);
         let ggf = "(;GM[Othello]PB[a]PW[b]RE[-4.000:r]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
         let [game] = &games(Game::OTHELLO, ggf)[..] else { panic!() };
         assert_eq!((&game.players, game.result), (&["a", "b"].map(str::to_owned), "0-1"));
