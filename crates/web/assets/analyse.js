@@ -220,7 +220,8 @@ class AnalyseView {
     this.status.textContent = position.ending ? sentence(endingText(game, position.ending)) : say(toMove(), { side });
     this.explanation.textContent = [this.faultText(node), ...warningsOf(position)].filter(Boolean).join(' ');
     this.opening.textContent = openingText(game, position);
-    this.rules.textContent = rulesText(game, record.rules);
+    // The usual rules go without saying.
+    this.rules.textContent = specialRules(game, record.rules) ? rulesText(game, record.rules) : '';
     this.variationButtons.promote.hidden = this.tree.isMain(node);
     this.variationButtons.remove.hidden = !node.parent;
     this.comment.value = node.comment || '';

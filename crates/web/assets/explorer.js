@@ -25,7 +25,7 @@ export class Explorer {
     this.none = make('p', { class: 'muted small' }, say('book-none'));
     this.book = make('details', { class: 'explorer', open: settings.explorer, hidden: !game.has_book, ontoggle: () => { if (settings.explorer !== this.book.open) set({ explorer: this.book.open }); } }, make('summary', {}, say('book-title')), this.table, this.none);
     this.played = make('details', { class: 'explorer', open: settings.played, hidden: true, ontoggle: () => { if (settings.played !== this.played.open) set({ played: this.played.open }); } });
-    this.element = make('div', { class: 'stack' }, this.book, this.played);
+    this.element = make('div', { class: 'explorers' }, this.book, this.played);
   }
 
   show({ book, played }) {
