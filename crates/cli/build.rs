@@ -26,12 +26,14 @@ fn commit() -> String {
 }
 
 /// Runs this script again when this file of the repository changes. A file that does not exist is not named, as cargo
-/// would count it as changed each time.
+/// would count it as changed each time, but the folder in which it would be made: a branch has no file after a clone, and one
+/// after the first commit.
 fn watch(file: &str) {
     if let Some(path) = git(&["rev-parse", "--path-format=absolute", "--git-path", file])
-        && Path::new(&path).exists()
+        && let Some(path) =
+            Path::new(&path).ancestors().take(2).find(|path| path.exists() && !path.ends_with(".git"))
     {
-        println!("cargo::rerun-if-changed={path}");
+        println!("cargo::rerun-if-changed={}", path.display());
     }
 }
 
