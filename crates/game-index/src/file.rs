@@ -5,11 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
 use shuangqi_cli::reader::read_file;
 
-use crate::index::{GameIndex, IndexedFile, IndexedGame, Occurrence};
+use crate::index::{GameIndex, Occurrence, RESULTS};
 
 /// The form of the file, and what is counted in it: raise it when either changes.
 const SCHEMA: &str = "game-index/1";
@@ -42,25 +43,18 @@ impl GameIndex {
         let (head, rest) = split_line(&contents)?;
         let head: Head = serde_json::from_slice(head).ok()?;
         (head.schema == SCHEMA && head.checksum == crc32fast::hash(rest)).then_some(())?;
-        let mut index = GameIndex::default();
         let mut rest = rest;
-        for _ in 0..head.files {
-            let (line, after) = split_line(rest)?;
-            index.files.push(serde_json::from_slice::<IndexedFile>(line).ok()?);
-            rest = after;
-        }
-        for _ in 0..head.games {
-            let (line, after) = split_line(rest)?;
-            index.games.push(serde_json::from_slice::<IndexedGame>(line).ok()?);
-            rest = after;
-        }
-        index.occurrences = rest.chunks_exact(OCCURRENCE_BYTES).map(occurrence).collect();
+        let (files, games) = (take_lines(&mut rest, head.files)?, take_lines(&mut rest, head.games)?);
+        let occurrences: Vec<Occurrence> = rest.chunks_exact(OCCURRENCE_BYTES).map(occurrence).collect();
+        let index = GameIndex { files, games, occurrences };
         (index.occurrences.len() == head.occurrences && index.is_consistent()).then_some(index)
     }
 
     /// Whether every place that it names is there.
     fn is_consistent(&self) -> bool {
-        self.games.iter().all(|game| (game.file as usize) < self.files.len() && game.result < 4)
+        self.games
+            .iter()
+            .all(|game| (game.file as usize) < self.files.len() && usize::from(game.result) < RESULTS.len())
             && self.occurrences.iter().all(|at| (at.game as usize) < self.games.len())
     }
 
@@ -96,6 +90,16 @@ impl GameIndex {
         }
         files::replace(path, &contents)
     }
+}
+
+/// Takes values off the beginning, each on a line of its own.
+fn take_lines<T: DeserializeOwned>(rest: &mut &[u8], count: usize) -> Option<Vec<T>> {
+    let mut take = || {
+        let (line, after) = split_line(rest)?;
+        *rest = after;
+        serde_json::from_slice(line).ok()
+    };
+    (0..count).map(|_| take()).collect()
 }
 
 fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {

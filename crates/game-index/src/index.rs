@@ -23,6 +23,11 @@ pub struct IndexedFile {
     pub error: Option<String>,
 }
 
+/// The results of games, by their places in an index; the last one is open.
+pub(crate) const RESULTS: [&str; 4] = ["1-0", "1/2-1/2", "0-1", OPEN];
+/// The result of a game that has none.
+pub(crate) const OPEN: &str = "*";
+
 /// A game, by its headers. What a file does not say is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IndexedGame {
@@ -48,8 +53,16 @@ impl IndexedGame {
         Part { line: self.line, bytes: self.bytes[0]..self.bytes[1] }
     }
 
+    /// The result; `None` where the file and the rules state none.
+    pub fn result(&self) -> Option<&'static str> {
+        RESULTS.get(usize::from(self.result)).copied().filter(|result| *result != OPEN)
+    }
+
     /// Returns whether each of these words, in small letters, stands in its headers.
     fn has_all(&self, words: &[String]) -> bool {
+        if words.is_empty() {
+            return true;
+        }
         let [one, other] = &self.players;
         let headers = [one, other, &self.event, &self.date].map(|text| text.to_lowercase());
         words.iter().all(|word| headers.iter().any(|header| header.contains(word.as_str())))
@@ -120,7 +133,8 @@ impl GameIndex {
 }
 
 /// The key of the position after this number of moves: the same for boards that a symmetry maps to each other, whatever their
-/// counters of moves are. It is a hash (FNV-1a of 64 bits), which two of ten million positions share once in 400,000 indexes.
+/// counters of moves are. It is a hash (FNV-1a of 64 bits): the chance that two of ten million positions have the same one is 1 in
+/// 400,000.
 pub fn position_key(session: &dyn AnySession, plies: usize) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;

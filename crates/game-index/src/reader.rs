@@ -6,16 +6,13 @@ use shuangqi_arena::games::Game;
 use shuangqi_arena::openings::FileContents;
 use shuangqi_game_files::{Contents, Extent, FileGame, FileKind, Part, Source, decoded, read, read_part};
 
-use crate::index::{IndexedFile, IndexedGame, Occurrence, position_key};
+use crate::index::{IndexedFile, IndexedGame, OPEN, Occurrence, RESULTS, position_key};
 use crate::update::Update;
 
 /// The moves after which a game's positions are left out.
 const MAX_PLIES: usize = 60;
 /// The games of a file that show which game they are of.
 const TRIED: usize = 8;
-/// The results as an index counts them.
-const RESULTS: [&str; 4] = ["1-0", "1/2-1/2", "0-1", OPEN];
-const OPEN: &str = "*";
 
 /// The games of a file, and the positions that each reaches; games are counted from the first of the file.
 pub(crate) struct ReadFile {
@@ -25,30 +22,20 @@ pub(crate) struct ReadFile {
 }
 
 /// Reads the file at this path. One that cannot be read has no games, and says why.
-pub(crate) fn read_file(update: &Update<'_>, path: &str, file: IndexedFile) -> ReadFile {
+pub(crate) fn read_file(update: &Update<'_>, path: &str, mut file: IndexedFile) -> ReadFile {
+    let name = file.path.clone();
     let read = FileContents::read("games", path).and_then(|contents| {
-        let kind = FileKind::of_file(&file.path, contents.contents());
+        let kind = FileKind::of_file(&name, contents.contents());
         let text = kind.is_text().then(|| decoded(contents.bytes().to_vec()));
         let contents = text.as_deref().map_or(contents.contents(), Contents::Text);
-        let reader = Reader { name: &file.path, kind, contents, update };
-        reader.headers().map(|(game, headers)| reader.games(game, &headers))
+        let reader = Reader { name: &name, kind, contents, update };
+        reader.headers().map(|(game, headers)| reader.games(&mut file, game, &headers))
     });
-    match read {
-        Ok(ReadFile { file: read, games, occurrences }) => {
-            let file = IndexedFile {
-                game: read.game,
-                kind: read.kind,
-                broken: read.broken,
-                error: read.error,
-                ..file
-            };
-            ReadFile { file, games, occurrences }
-        }
-        Err(bad) => {
-            let error = Some(bad.to_string());
-            ReadFile { file: IndexedFile { error, ..file }, games: Vec::new(), occurrences: Vec::new() }
-        }
-    }
+    let (games, occurrences) = read.unwrap_or_else(|bad| {
+        file.error = Some(bad.to_string());
+        Default::default()
+    });
+    ReadFile { file, games, occurrences }
 }
 
 struct Reader<'a> {
@@ -99,7 +86,13 @@ impl Reader<'_> {
         read_part(self.source(game, Extent::MainLine), self.contents, self.kind, part)
     }
 
-    fn games(&self, game: Game, headers: &[FileGame]) -> ReadFile {
+    /// The games with these headers, and the positions of each; what else is known of the file is noted in it.
+    fn games(
+        &self,
+        file: &mut IndexedFile,
+        game: Game,
+        headers: &[FileGame],
+    ) -> (Vec<IndexedGame>, Vec<Occurrence>) {
         let parts = Part::of_games(headers, self.length());
         let read = |part: &Part| {
             let line = if self.update.is_cancelled() { Ok(Line::default()) } else { self.line(game, part) };
@@ -107,11 +100,8 @@ impl Reader<'_> {
             line
         };
         let lines: Vec<_> = parts.par_iter().map(read).collect();
-        let mut file = IndexedFile {
-            game: game.name().to_owned(),
-            kind: self.kind.endings()[0].to_owned(),
-            ..IndexedFile::default()
-        };
+        game.name().clone_into(&mut file.game);
+        self.kind.endings()[0].clone_into(&mut file.kind);
         let (mut games, mut occurrences) = (Vec::with_capacity(headers.len()), Vec::new());
         for ((header, part), line) in headers.iter().zip(parts).zip(lines) {
             let line = line.unwrap_or_else(|bad| {
@@ -123,7 +113,7 @@ impl Reader<'_> {
             occurrences.extend(line.keys.into_iter().map(|key| Occurrence { key, game: place }));
             games.push(indexed(game, header, line.result, part));
         }
-        ReadFile { file, games, occurrences }
+        (games, occurrences)
     }
 
     /// The main line of a game.

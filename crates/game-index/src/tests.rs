@@ -25,13 +25,9 @@ fn indexed(folder: &Path) -> GameIndex {
 }
 
 fn after(game: Game, moves: &str) -> Box<dyn AnySession> {
-    game.session("", moves)
-        .or_else(|_| game.session("", ""))
-        .map(|mut session| {
-            moves.split(' ').for_each(|mv| session.play_text(mv).unwrap());
-            session
-        })
-        .unwrap()
+    let mut session = game.session("", "").unwrap();
+    moves.split(' ').for_each(|mv| session.play_text(mv).unwrap());
+    session
 }
 
 fn results(index: &GameIndex, game: Game, moves: &str) -> [u32; 4] {

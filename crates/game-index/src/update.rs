@@ -1,4 +1,4 @@
-//! What an update of an index needs, and whom it tells how far it is.
+//! The inputs of an update of an index, and how it reports its progress.
 
 use shuangqi_arena::games::Games;
 

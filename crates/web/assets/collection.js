@@ -1,19 +1,11 @@
 // The games of the folder: found by words of their headers, and opened by a click.
 import { button, field, make, select } from './dom.js';
 import { errorBox } from './errors.js';
+import { openFound, playersText } from './game_file.js';
 import { say } from './language.js';
-import { openStudy } from './studies.js';
 import { resultText } from './texts.js';
 
 const columns = ['collection-players', 'collection-result', 'collection-date', 'collection-event', 'collection-file'];
-
-// Opens a game of the folder.
-export const openFound = async (app, { path, offset }) => {
-  const { game, games } = await app.connection.ask('open_game', { path, offset }).answer;
-  openStudy(app.game(game), games[0], 0);
-};
-
-export const playersText = ({ players }) => players.filter(Boolean).join(' – ') || say('a-game');
 
 class CollectionView {
   constructor(app) {
@@ -75,7 +67,7 @@ class CollectionView {
   }
 
   row(found) {
-    return make('tr', {}, make('th', { scope: 'row' }, make('button', { type: 'button', class: 'plain', onclick: () => this.open(found) }, playersText(found))),
+    return make('tr', {}, make('th', { scope: 'row' }, make('button', { type: 'button', onclick: () => this.open(found) }, playersText(found))),
       make('td', {}, resultText(found.result)), make('td', {}, found.date), make('td', {}, found.event), make('td', {}, found.path));
   }
 

@@ -1,9 +1,10 @@
 // What is known of a position: the opening book with its scores, results of games and names, and the games of the folder.
-import { openFound, playersText } from './collection.js';
 import { make } from './dom.js';
+import { errorBox } from './errors.js';
+import { gameList, openFound } from './game_file.js';
 import { say } from './language.js';
 import { set, settings } from './settings.js';
-import { countText, resultText, signed } from './texts.js';
+import { countText, signed } from './texts.js';
 
 const table = (keys, rows) => make('table', {}, make('thead', {}, make('tr', {}, keys.map((key) => make('th', { scope: 'col' }, say(key))))), rows);
 
@@ -50,8 +51,14 @@ export class Explorer {
   // The moves of the games of the folder, and the games themselves.
   playedParts({ total, moves, games }) {
     const rows = make('tbody', {}, moves.map(({ move, results }) => make('tr', {}, this.moveCell(move, false), make('td', {}, resultsText(results).text))));
-    const label = (found) => [playersText(found), resultText(found.result), found.date, found.event].filter(Boolean).join(' · ');
-    return [make('summary', {}, say('collection-here', { count: total })), moves.length ? table(['book-move', 'book-games'], rows) : null,
-      make('ul', { class: 'finished', 'aria-label': say('games') }, games.map((found) => make('li', {}, make('button', { type: 'button', onclick: () => openFound(this.app, found) }, label(found)))))].filter(Boolean);
+    return [make('summary', {}, say('collection-here', { count: total })), moves.length ? table(['book-move', 'book-games'], rows) : null, gameList(games, (found) => this.open(found))].filter(Boolean);
+  }
+
+  async open(found) {
+    try {
+      await openFound(this.app, found);
+    } catch (error) {
+      this.played.append(errorBox(error));
+    }
   }
 }

@@ -7,7 +7,9 @@ import { resultText } from './texts.js';
 
 const MOST_BYTES = 1 << 20;
 
-const label = ({ players, moves, event, result }) => [players.filter(Boolean).join(' – ') || say('a-game'), say('moves-count', { count: moves.length }), resultText(result), event].filter(Boolean).join(' · ');
+export const playersText = ({ players }) => players.filter(Boolean).join(' – ') || say('a-game');
+
+const label = (game) => [playersText(game), game.moves ? say('moves-count', { count: game.moves.length }) : '', resultText(game.result), game.date, game.event].filter(Boolean).join(' · ');
 
 // A list of games; a click opens one.
 export const gameList = (games, onChoice) => make('ul', { class: 'finished', 'aria-label': say('games') }, games.map((found) => make('li', {}, make('button', { type: 'button', onclick: () => onChoice(found) }, label(found)))));
@@ -34,6 +36,12 @@ export const chooseGame = (app, title, read) => {
   const game = app.game(read.game);
   if (read.games.length === 1) return openStudy(game, read.games[0], 0);
   const element = dialog(title, make('p', { class: 'muted' }, gamesText(read)), gameList(read.games, (found) => { element.close(); openStudy(game, found, 0); }));
+};
+
+// Opens a game that was found among those of the folder.
+export const openFound = async (app, { path, offset }) => {
+  const { game, games } = await app.connection.ask('open_game', { path, offset }).answer;
+  openStudy(app.game(game), games[0], 0);
 };
 
 // Opens files that are dropped anywhere on the page.

@@ -75,7 +75,8 @@ impl GameBackend {
         memory::check(hash_bytes.saturating_mul(kept + threads), 0)?;
         let hash_sizes = hash_sizes(hash_bytes, threads);
         let cache = EngineCache::new(kept, hash_sizes);
-        let (collection, folder) = (Collection::new(folder.clone()), Folder(folder));
+        let folder = Folder(folder);
+        let collection = Collection::new(folder.clone());
         let external_engines = ExternalEngines::new(external_engines);
         Ok(GameBackend {
             games,

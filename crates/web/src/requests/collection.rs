@@ -9,13 +9,13 @@ use game::any::AnySession;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::Games;
-use shuangqi_arena::openings::FileContents;
 use shuangqi_cli::failure;
 use shuangqi_game_files::{Extent, FileKind, Source, read_part};
 use shuangqi_game_index::{GameIndex, IndexedGame, Update, cache_path, position_key};
 
+use super::folder::{self, Folder};
 use super::{fields, texts};
-use crate::{Call, Folder, Problem};
+use crate::{Call, Problem};
 
 /// Games that are sent at once.
 const MAX_ROWS: usize = 100;
@@ -23,8 +23,6 @@ const MAX_ROWS: usize = 100;
 const MAX_GAMES: usize = 20;
 /// Games between two reports of how many were read.
 const REPORTED: u64 = 500;
-/// Results as the index counts them.
-const RESULTS: [Option<&str>; 4] = [Some("1-0"), Some("1/2-1/2"), Some("0-1"), None];
 
 #[derive(Debug, Deserialize)]
 struct FindFields {
@@ -45,29 +43,22 @@ struct OpenFields {
 
 /// The games of a folder.
 pub struct Collection {
-    folder: Option<Folder>,
+    folder: Folder,
     index: Mutex<Option<Arc<GameIndex>>>,
     /// Held while files are read, so that they are read once.
     updating: Mutex<()>,
 }
 
 impl Collection {
-    pub fn new(folder: Option<Folder>) -> Collection {
+    pub fn new(folder: Folder) -> Collection {
         Collection { folder, index: Mutex::new(None), updating: Mutex::new(()) }
-    }
-
-    fn folder(&self) -> Result<&Folder, Problem> {
-        let none = || {
-            Problem::new("problem-no-folder", "No folder is served. Name one, as in: shuangqi serve FOLDER.")
-        };
-        self.folder.as_ref().ok_or_else(none)
     }
 
     /// The index as it was saved, or as it was last brought up to date.
     fn index(&self) -> Option<Arc<GameIndex>> {
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         if index.is_none() {
-            let saved = cache_path(self.folder.as_ref()?.root())?;
+            let saved = cache_path(self.folder.served().ok()?.root())?;
             *index = GameIndex::open(&saved).map(Arc::new);
         }
         index.clone()
@@ -75,7 +66,7 @@ impl Collection {
 
     /// Brings the index up to date, and says which files it has.
     pub fn update(&self, games: &Games, call: &Call) -> Result<Value, Problem> {
-        let folder = self.folder()?.root();
+        let folder = self.folder.served()?.root();
         let _alone = self.updating.lock().unwrap_or_else(PoisonError::into_inner);
         let known = self.index().unwrap_or_default();
         let read = AtomicU64::new(0);
@@ -102,7 +93,7 @@ impl Collection {
     /// The games whose headers have some words.
     pub fn find(&self, call: &Call) -> Result<Value, Problem> {
         let FindFields { game, words, after } = fields::read(call)?;
-        self.folder()?;
+        self.folder.served()?;
         let Some(index) = self.index() else { return Ok(json!({"total": 0, "rows": []})) };
         let found = index.find(&game, &words);
         let shown = found.iter().skip(after).take(MAX_ROWS).map(|place| row(&index, *place));
@@ -119,10 +110,8 @@ impl Collection {
         let wanted = index.games().iter().find(is_wanted).ok_or_else(gone)?;
         let file = index.file_of(wanted);
         let (game, kind) = games.named(&file.game).zip(FileKind::named(&file.kind)).ok_or_else(gone)?;
-        let served = self.folder()?.file(&path).ok_or_else(gone)?;
-        // The message would name the folder, which is nobody's business.
-        let contents = FileContents::read("games", &served.path.to_string_lossy());
-        let contents = contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))?;
+        let served = self.folder.served()?.file(&path).ok_or_else(gone)?;
+        let contents = folder::contents(&served.path)?;
         let source = Source { game: game.any, file: &path, extent: Extent::Tree };
         let read = read_part(source, contents.contents(), kind, &wanted.part())?;
         Ok(texts::games_read(game.any, &[read]))
@@ -173,6 +162,6 @@ fn row(index: &GameIndex, place: u32) -> Value {
         "players": game.players,
         "event": game.event,
         "date": game.date,
-        "result": RESULTS[usize::from(game.result)],
+        "result": game.result(),
     })
 }

@@ -51,6 +51,12 @@ impl Folder {
         self.0.is_some()
     }
 
+    /// The folder that is served.
+    pub fn served(&self) -> Result<&crate::Folder, Problem> {
+        let text = "No folder is served. Name one, as in: shuangqi serve FOLDER.";
+        self.0.as_ref().ok_or_else(|| Problem::new("problem-no-folder", text))
+    }
+
     /// The files of the folder, those of its folders among them.
     pub fn list(&self) -> Value {
         let mut files = Vec::new();
@@ -69,20 +75,14 @@ impl Folder {
             let problem = Problem::new("problem-file-too-large", text);
             return Err(problem.with("bytes", bytes as usize).with("most", MAX_BYTES as usize));
         }
-        // The message would name the folder, which is nobody's business.
-        let contents = FileContents::read("games", &path.to_string_lossy());
-        let contents = contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))?;
+        let contents = contents(&path)?;
         let (game, read) = read_first(games.all().map(|game| game.any), &name, contents.contents(), None)?;
         Ok(texts::games_read(game, &read))
     }
 
     fn file_of(&self, call: &Call) -> Result<(String, ServedFile), Problem> {
         let PathField { path } = fields::read(call)?;
-        let Some(folder) = &self.0 else {
-            let text = "No folder is served. Name one, as in: shuangqi serve FOLDER.";
-            return Err(Problem::new("problem-no-folder", text));
-        };
-        match folder.file(&path) {
+        match self.served()?.file(&path) {
             Some(file) => Ok((path, file)),
             None => {
                 let text = "There is no file {path} in the folder that a page may read.";
@@ -115,6 +115,12 @@ impl Folder {
         }
         Ok(json!({}))
     }
+}
+
+/// The contents of a file of games. What the system says of one that cannot be read is not passed on: it would name the folder.
+pub fn contents(path: &Path) -> Result<FileContents, Problem> {
+    let contents = FileContents::read("games", &path.to_string_lossy());
+    contents.map_err(|_| Problem::new("problem-file", "The file cannot be read."))
 }
 
 /// Adds the files of a folder inside the one that is served and of those in it; what pages may not read, links, and what a
