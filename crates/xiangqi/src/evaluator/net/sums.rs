@@ -10,7 +10,8 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, PieceKind};
 
-use super::{Column, Net, View};
+use super::layers::Layers;
+use super::{Column, NUMBER_ONE, Net, View, WEIGHT_ONE, head};
 
 /// From the last known sum so many moves are followed; a sum over all pieces costs less than more of them.
 const MAX_MOVES: usize = 12;
@@ -48,6 +49,8 @@ struct Entry {
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
     net: Arc<Net>,
+    /// By [`head`].
+    layers: Arc<[Layers]>,
     line: Vec<Entry>,
     /// The entries in use: those beyond are kept to be filled again.
     length: usize,
@@ -55,11 +58,13 @@ pub(super) struct Sums {
 
 impl Sums {
     pub fn new(net: Arc<Net>) -> Sums {
-        Sums { net, line: Vec::new(), length: 0 }
+        let layers = net.heads.iter().map(Layers::from).collect();
+        Sums { net, layers, line: Vec::new(), length: 0 }
     }
 
-    pub fn net(&self) -> &Arc<Net> {
-        &self.net
+    /// The sums of the same net along another line.
+    pub fn fork(&self) -> Sums {
+        Sums { net: Arc::clone(&self.net), layers: Arc::clone(&self.layers), line: Vec::new(), length: 0 }
     }
 
     /// Begins a line.
@@ -97,15 +102,27 @@ impl Sums {
     /// The value of a board for the side to move: from the line if it is the last board there, else from its pieces.
     #[inline]
     pub fn evaluate(&mut self, board: &Board) -> Score {
-        let (us, pieces) = (board.side(), board.occupied().len());
+        let us = board.side();
         if self.last().is_some_and(|entry| entry.key == board.key()) {
             Color::ALL.into_iter().for_each(|side| self.bring_up_to_date(board, side));
             if let Some(Entry { sums, .. }) = self.last() {
-                return self.net.value(&sums[us.index()], &sums[(!us).index()], pieces);
+                return self.value(&sums[us.index()], &sums[(!us).index()], board);
             }
         }
-        let [own, other] = [us, !us].map(|side| self.net.sum(board, side));
-        self.net.value(&own, &other, pieces)
+        self.value_of(board)
+    }
+
+    /// The value of a board by its pieces.
+    pub fn value_of(&self, board: &Board) -> Score {
+        let [own, other] = [board.side(), !board.side()].map(|side| self.net.sum(board, side));
+        self.value(&own, &other, board)
+    }
+
+    /// The value of two sums, that of the side to move first.
+    #[inline(always)]
+    fn value(&self, own: &Column, other: &Column, board: &Board) -> Score {
+        let value = i64::from(self.layers[head(board.occupied().len())].value(own, other));
+        (value * i64::from(self.net.scale) / i64::from(NUMBER_ONE * WEIGHT_ONE)) as Score
     }
 
     #[inline(always)]

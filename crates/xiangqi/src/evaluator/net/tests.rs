@@ -167,7 +167,7 @@ fn weights_out_of_range_are_refused() {
 /// The worth of a piece is what the value loses without it.
 #[test]
 fn an_explanation_takes_pieces_away_one_by_one() {
-    let net = net();
+    let net = Arc::new(net());
     let position = start();
     let explanation = net.explain(&position);
     assert_eq!(explanation.value, naive_value(&net, &position));
