@@ -32,7 +32,8 @@ impl Book {
         let mut book = Book::default();
         let head = reader.headers().map_err(|error| unread(error.to_string()).at(file, 1))?;
         if !text.is_empty() && !head.iter().eq(COLUMNS) {
-            return Err(unread(quote(text.lines().next().unwrap_or_default())).at(file, 1));
+            let line = quote(text.lines().next().unwrap_or_default());
+            return Err(unread(line.to_string()).at(file, 1));
         }
         for (index, line) in reader.deserialize().enumerate() {
             let Line { board, value, score, nodes, lines, first, drawn, second } =

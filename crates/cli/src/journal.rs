@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 
 use crate::reader::open_file;
 use crate::{BadInput, Failure, failure};
+use search_core::Message;
 use search_core::bad_input::quote;
 
 pub use reader::JournalTail;
@@ -51,7 +52,7 @@ impl Kind {
     }
 
     /// A line that this program would not have written.
-    pub fn unfit(&self, found: impl Into<String>) -> BadInput {
+    pub fn unfit(&self, found: impl Into<Message>) -> BadInput {
         let remedy = format!("Another version of this program may have written it: {}", self.restart);
         BadInput::new(self.name, None, found, self.item, remedy)
     }

@@ -9,7 +9,7 @@ use sysinfo::{MemoryRefreshKind, Process, ProcessRefreshKind, ProcessesToUpdate,
 use thiserror::Error;
 
 use crate::failure::Failure;
-use search_core::BadInput;
+use search_core::{BadInput, Message};
 
 /// One part in this many of what is available is left to other programs.
 const RESERVE: u64 = 16;
@@ -36,7 +36,7 @@ impl TooLarge {
     }
 
     /// The error of a line of a protocol, where `kind` is what was read and `remedy` the way out.
-    pub fn in_line(self, kind: &'static str, remedy: impl Into<String>) -> BadInput {
+    pub fn in_line(self, kind: &'static str, remedy: impl Into<Message>) -> BadInput {
         BadInput::new(kind, None, self.found(), self.expected(), remedy)
     }
 

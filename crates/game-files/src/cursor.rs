@@ -2,8 +2,8 @@
 
 use game::Notation;
 use game::any::{AnySession, NamedMove};
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, message};
 
 use crate::tree::{GameTree, NodeId};
 
@@ -76,8 +76,12 @@ impl Cursor {
     fn advance(&mut self, tree: &GameTree, node: NodeId) -> Result<(), BadInput> {
         let mv = tree.mv(node);
         self.session.advance(mv).ok_or_else(|| {
-            let found = format!("{} as move {}", quote(mv), self.path.len() + 1);
-            BadInput::new("game", None, found, "a legal move", "Correct the move, or leave the line out")
+            let number = self.path.len() + 1;
+            let found =
+                message!("input-as-move", "{name} as move {number}", name = quote(mv), number = number);
+            let expected = message!("input-a-legal-move", "a legal move");
+            let remedy = message!("input-correct-move", "Correct the move, or leave the line out");
+            BadInput::new("game", None, found, expected, remedy)
         })?;
         self.path.push(node);
         Ok(())

@@ -5,8 +5,8 @@
 
 use game::Notation;
 use game::any::AnyGame;
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, message};
 
 use crate::file_game::{FileGame, Tags, result_of_discs};
 use crate::scan::{Place, Scan};
@@ -66,10 +66,10 @@ fn read_tags<'a>(
         let Some(value) = is_tag.then(|| scan.take_past(']')).flatten() else {
             let rest: String = scan.take_while(|letter| letter != '\n').chars().take(20).collect();
             let found = quote(&format!("{name}{}{rest}", if is_tag { "[" } else { "" }));
-            let remedy = format!("End the game that begins on line {} with ;)", begin.line);
-            return Err(
-                place.blame(source.file, BadInput::new(GGF, None, found, "a tag such as B[f5]", remedy))
-            );
+            let expected = message!("input-ggf-tag", "a tag such as B[f5]");
+            let english = "End the game that begins on line {line} with ;)";
+            let remedy = message!("input-ggf-end", english, line = begin.line);
+            return Err(place.blame(source.file, BadInput::new(GGF, None, found, expected, remedy)));
         };
         match name {
             "BO" => set_board(source, game, inside, value)?,
@@ -87,13 +87,15 @@ fn set_board(
 ) -> Result<(), BadInput> {
     let (size, board) = value.trim_start().split_once(char::is_whitespace).unwrap_or((value, value));
     if size != "8" {
-        let found = format!("a board of size {}", quote(size));
-        let bad = BadInput::new(GGF, None, found, "size 8", "Leave games on other boards out");
+        let found = message!("input-ggf-size", "a board of size {size}", size = quote(size));
+        let remedy = message!("input-ggf-other-boards", "Leave games on other boards out");
+        let bad = BadInput::new(GGF, None, found, message!("input-ggf-size-8", "size 8"), remedy);
         return Err(place.blame_in(source.file, value, bad));
     }
     if game.tree.count() > 0 {
-        let bad =
-            BadInput::new(GGF, None, "a board after a move", "a board before all moves", "Leave it out");
+        let found = message!("input-ggf-late-board", "a board after a move");
+        let expected = message!("input-ggf-early-board", "a board before all moves");
+        let bad = BadInput::new(GGF, None, found, expected, message!("input-leave-out", "Leave it out"));
         return Err(place.blame_in(source.file, value, bad));
     }
     game.set_board(place, board)

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use game::any::AnyGame;
 use game::{GameInfo, Notation};
-use search_core::BadInput;
+use search_core::bad_input::quote;
+use search_core::{BadInput, Message, message};
 
 use crate::encoding::decoded;
 use crate::file_game::FileGame;
@@ -235,9 +236,17 @@ pub fn read_games(
     if games.iter().any(|game| game.tree.count() > 0) {
         return Ok(games);
     }
-    let found = if games.is_empty() { "nothing" } else { "positions without moves" };
-    let found = format!("{found} in {}", source.file);
-    Err(BadInput::new("games", None, found, forms(source), "Name a file with games"))
+    let (key, english) = match games.is_empty() {
+        true => ("input-empty", "nothing in {file}"),
+        false => ("input-only-positions", "positions without moves in {file}"),
+    };
+    Err(BadInput::new(
+        "games",
+        None,
+        message!(key, english, file = source.file),
+        forms(source),
+        name_a_file(),
+    ))
 }
 
 /// Reads whole games of the first of these games whose games they are.
@@ -260,8 +269,10 @@ pub fn read_first<'a>(
             Err(_) => {}
         }
     }
-    Err(furthest
-        .unwrap_or_else(|| BadInput::new("games", None, file, "a game that is known", "Name its game")))
+    Err(furthest.unwrap_or_else(|| {
+        let expected = message!("input-known-game", "a game that is known");
+        BadInput::new("games", None, quote(file), expected, message!("input-name-game", "Name its game"))
+    }))
 }
 
 /// The line and column of an error.
@@ -270,12 +281,17 @@ fn place_of(bad: &BadInput) -> (usize, Option<usize>) {
     (line, bad.reasons.first().and_then(|reason| reason.column))
 }
 
+fn name_a_file() -> Message {
+    message!("input-name-file", "Name a file with games")
+}
+
 /// The forms of files of games.
-fn forms(source: Source<'_>) -> String {
+fn forms(source: Source<'_>) -> Message {
     let info = source.game.info();
     let own = info.file_forms.iter().filter_map(|form| FileKind::named(form));
-    let own: Vec<String> = own.map(|kind| format!("{}, ", kind.title())).collect();
-    format!("a game of {}: PGN, {}or a line of moves", info.title, own.concat())
+    let kinds: Vec<&str> = std::iter::once(FileKind::Pgn).chain(own).map(FileKind::title).collect();
+    let english = "a game of {game}: {kinds}, or a line of moves";
+    message!("input-forms", english, game = info.message(), kinds = kinds.join(", "))
 }
 
 /// A line with more wrong places than this is no board with typing errors, but something else.
@@ -285,21 +301,23 @@ const TYPING_ERRORS: usize = 3;
 fn no_game(source: Source<'_>, mut bad: BadInput) -> BadInput {
     let expected = forms(source);
     if bad.reasons.len() > TYPING_ERRORS {
-        let other =
-            BadInput::new("games", None, "neither a move nor a board", expected, "Name a file with games");
-        return BadInput { place: bad.place, ..other };
+        let found = message!("input-neither", "neither a move nor a board");
+        return BadInput { place: bad.place, ..BadInput::new("games", None, found, expected, name_a_file()) };
     }
-    bad.remedy = format!("Correct the line, or name a file with {expected}");
+    let english = "Correct the line, or name a file with {expected}";
+    bad.remedy = message!("input-correct-or-name", english, expected = expected);
     bad
 }
 
 fn misfit(source: Source<'_>, kind: FileKind) -> BadInput {
     let info = source.game.info();
+    let games = |game: Message| message!("input-games-of", "games of {game}", game = game);
     let is_of_xiangqi = matches!(kind, FileKind::Xqf | FileKind::DhtmlXq);
-    let other = if is_of_xiangqi { "games of Xiangqi" } else { "games of Othello" };
-    let expected = format!("games of {}", info.title);
-    let remedy = format!("Give a file of {} games: lines or PGN", info.title);
-    BadInput::new(kind.title(), None, other, expected, remedy).at(source.file, 1)
+    let (key, title) = if is_of_xiangqi { ("game-xiangqi", "Xiangqi") } else { ("game-othello", "Othello") };
+    let other = games(Message::new(key, title));
+    let english = "Give a file of {game} games: lines or PGN";
+    let remedy = message!("input-give-file", english, game = info.message());
+    BadInput::new(kind.title(), None, other, games(info.message()), remedy).at(source.file, 1)
 }
 
 /// Writes games in a kind, moves in this notation where the kind leaves a choice.

@@ -7,8 +7,8 @@
 
 use game::BoardShape;
 use game::any::AnyGame;
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, message};
 
 use crate::file_game::{FileGame, RESULTS, result_of_discs};
 use crate::scan::{Place, Scan};
@@ -213,16 +213,12 @@ impl<'a> Epd<'a> {
         play(&mut whole, self.line, words)?;
         let (reached, wanted) = (whole.cursor.session().board(), board.board());
         if placement(&reached) != placement(&wanted) {
-            let found = format!("moves that lead to {}", quote(&placement(&reached).join(" ")));
+            let reached = quote(&placement(&reached).join(" "));
+            let found = message!("input-epd-moves", "moves that lead to {board}", board = reached);
+            let expected = message!("input-epd-board", "moves that lead to the line's board");
             let column = Some(indent(self.line, words) + 1 + usize::from(!words.is_empty()));
-            let remedy = "Correct the moves, or leave them out";
-            return Err(BadInput::new(
-                "EPD line",
-                column,
-                found,
-                "moves that lead to the line's board",
-                remedy,
-            ));
+            let remedy = message!("input-epd-remedy", "Correct the moves, or leave them out");
+            return Err(BadInput::new("EPD line", column, found, expected, remedy));
         }
         let mut read = PartialGame::begin(source, place)?;
         read.comment(&self.other_operations());

@@ -21,7 +21,7 @@
 
 use std::ops::Range;
 
-use search_core::BadInput;
+use search_core::{BadInput, message};
 
 use crate::encoding::decoded;
 use crate::file_game::FileGame;
@@ -85,6 +85,8 @@ fn read_text(source: Source<'_>, text: &str, kind: FileKind, part: &Part) -> Res
 
 fn first(source: Source<'_>, games: Vec<FileGame>, part: &Part) -> Result<FileGame, BadInput> {
     games.into_iter().next().ok_or_else(|| {
-        BadInput::new("games", None, "none", "a game", "Read the file again").at(source.file, part.line)
+        let (found, expected) = (message!("input-none", "none"), message!("input-a-game", "a game"));
+        let remedy = message!("input-read-again", "Read the file again");
+        BadInput::new("games", None, found, expected, remedy).at(source.file, part.line)
     })
 }

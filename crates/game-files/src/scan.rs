@@ -1,6 +1,7 @@
 //! Texts read character by character, and the places in them that errors name.
 
-use search_core::BadInput;
+use search_core::bad_input::quote;
+use search_core::{BadInput, Message, message};
 
 /// A place in a text: its line and the character of the line, from 1, and the bytes before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,11 @@ impl Place {
         }
         self.blame(file, bad)
     }
+}
+
+/// A sign that is never closed.
+pub(crate) fn without_an_end(sign: char) -> Message {
+    message!("input-open", "{sign} without an end", sign = quote(&sign.to_string()))
 }
 
 /// The rest of a text, and where it begins.

@@ -4,12 +4,12 @@
 
 use game::any::AnyGame;
 use game::{Notation, Seat};
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, Message, message};
 
 use crate::cursor::Cursor;
 use crate::file_game::{FileGame, result_of_discs};
-use crate::scan::{Place, Scan};
+use crate::scan::{Place, Scan, without_an_end};
 use crate::source::{Extent, PartialGame, Source};
 use crate::tree::{GameTree, NodeId, Note};
 
@@ -70,10 +70,10 @@ struct Property<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn bad(&self, place: Place, found: String) -> BadInput {
-        let bad =
-            BadInput::new(SGF, None, found, "a node such as ;B[f5]", "Correct the game, or leave it out");
-        place.blame(self.source.file, bad)
+    fn bad(&self, place: Place, found: Message) -> BadInput {
+        let expected = message!("input-sgf-node", "a node such as ;B[f5]");
+        let remedy = message!("input-correct-game", "Correct the game, or leave it out");
+        place.blame(self.source.file, BadInput::new(SGF, None, found, expected, remedy))
     }
 
     /// A game whose bracket is open.
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
                     game.cursor.go_to(&game.tree, fork)?;
                 }
                 Some(sign) => return Err(self.bad(place, quote(&sign.to_string()))),
-                None => return Err(self.bad(begin, "\"(\" without an end".to_owned())),
+                None => return Err(self.bad(begin, without_an_end('('))),
             }
         }
         let number = self.games.len() + 1;
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
                     self.scan.skip();
                     depth -= 1;
                 }
-                _ => return Err(self.bad(begin, "\"(\" without an end".to_owned())),
+                _ => return Err(self.bad(begin, without_an_end('('))),
             }
         }
         Ok(())
@@ -162,7 +162,8 @@ impl<'a> Reader<'a> {
                 values.push((inside, self.value(inside)?));
             }
             if values.is_empty() {
-                return Err(self.bad(place, format!("{} without a value", quote(name))));
+                let found = message!("input-sgf-no-value", "{name} without a value", name = quote(name));
+                return Err(self.bad(place, found));
             }
             properties.push(Property { name, values, place });
         }
@@ -174,7 +175,9 @@ impl<'a> Reader<'a> {
         loop {
             value.push_str(self.scan.take_while(|letter| !matches!(letter, ']' | '\\' | '\r')));
             match self.scan.peek() {
-                None => return Err(self.bad(begin, "a value without an end".to_owned())),
+                None => {
+                    return Err(self.bad(begin, message!("input-sgf-open-value", "a value without an end")));
+                }
                 Some(']') => {
                     self.scan.skip();
                     return Ok(value);
@@ -198,18 +201,20 @@ impl<'a> Reader<'a> {
             let value = values.first().map_or("", |(_, value)| value.as_str());
             match *name {
                 "GM" if value.trim() != "2" => {
-                    return Err(self
-                        .bad(*place, format!("a game of number {}, not 2, which is Othello", quote(value))));
+                    let english = "a game of number {number}, not 2, which is Othello";
+                    return Err(self.bad(*place, message!("input-sgf-game", english, number = quote(value))));
                 }
                 "SZ" if value.trim() != "8" => {
-                    return Err(self.bad(*place, format!("a board of size {}, not 8", quote(value))));
+                    let english = "a board of size {size}, not 8";
+                    return Err(self.bad(*place, message!("input-sgf-size", english, size = quote(value))));
                 }
                 "AB" | "AW" => {
                     is_set_up = true;
                     for (inside, square) in values {
-                        let at = square_index(square.trim());
-                        let at =
-                            at.ok_or_else(|| self.bad(*inside, format!("{} as a square", quote(square))))?;
+                        let at = square_index(square.trim()).ok_or_else(|| {
+                            let english = "{square} as a square";
+                            self.bad(*inside, message!("input-sgf-square", english, square = quote(square)))
+                        })?;
                         board[at] = if *name == "AB" { b'X' } else { b'O' };
                     }
                 }
@@ -246,7 +251,8 @@ impl<'a> Reader<'a> {
                 let mover = Seat::BOTH[usize::from(*name == "W")];
                 let is_other = game.cursor.session().seat() != mover && !game.cursor.session().must_pass();
                 if is_other && text != "pass" {
-                    return Err(self.bad(*place, format!("a move of {name}, whose turn it is not")));
+                    let english = "a move of {name}, whose turn it is not";
+                    return Err(self.bad(*place, message!("input-sgf-turn", english, name = *name)));
                 }
                 if !game.play(*place, &text)? {
                     return Ok(());

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::message::Message;
 use crate::score::Unit;
 use crate::session::Seat;
 use crate::strength::{Strength, StrengthLimits};
+use search_core::message::Message;
 
 /// Names and units of a game.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +63,11 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
+    /// The title, as sentences in any language have it.
+    pub fn message(&self) -> Message {
+        Message::new(format!("game-{}", self.name), self.title)
+    }
+
     /// The side of a seat, as sentences in any language name it.
     pub fn side(&self, seat: Seat) -> Message {
         Message::new(format!("side-{}-{}", self.name, seat.index()), self.colours[seat.index()])

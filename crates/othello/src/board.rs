@@ -1,6 +1,6 @@
 //! The board as the player to move sees it.
 
-use search_core::BadInput;
+use search_core::{BadInput, Message, message};
 
 use crate::moves::{flips, legal_moves, potential_moves};
 use crate::square::{Bitboard, Square};
@@ -100,21 +100,23 @@ impl Board {
         if self.is_legal(square) {
             return Ok(self.after(square, self.flips(square)));
         }
-        let found = if self.empties().has(square) {
-            format!("{square}, which turns no disc")
+        let (key, english) = if self.empties().has(square) {
+            ("input-turns-nothing", "{square}, which turns no disc")
         } else {
-            format!("{square}, which is occupied")
+            ("input-occupied", "{square}, which is occupied")
         };
-        Err(BadInput::new("Othello move", None, found, self.expected_moves(), "Play one of the legal moves"))
+        let found = message!(key, english, square = square.to_string());
+        let remedy = message!("input-play-legal", "Play one of the legal moves");
+        Err(BadInput::new("Othello move", None, found, self.expected_moves(), remedy))
     }
 
     /// The legal moves as an error message names them.
-    pub fn expected_moves(self) -> String {
+    pub fn expected_moves(self) -> Message {
         let names: Vec<String> = self.legal_moves().into_iter().map(|square| square.to_string()).collect();
         match (names.is_empty(), self.must_pass()) {
-            (false, _) => format!("one of {}", names.join(" ")),
-            (true, true) => "a pass, the only legal move".to_owned(),
-            (true, false) => "no further move, as the game is over".to_owned(),
+            (false, _) => message!("input-one-of", "one of {items}", items = names.join(" ")),
+            (true, true) => message!("input-only-pass", "a pass, the only legal move"),
+            (true, false) => message!("input-no-more-moves", "no further move, as the game is over"),
         }
     }
 

@@ -7,7 +7,7 @@ use game::{
     PgnTags, ScoreAxis, SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
-use search_core::{BadInput, Budget, Control, NoMemory, Position as _, Recipe, SearchOptions};
+use search_core::{BadInput, Budget, Control, NoMemory, Position as _, Recipe, SearchOptions, message};
 
 use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
@@ -94,15 +94,17 @@ impl Game for Position {
 
     fn parse_move(&self, text: &str) -> Result<Move, BadInput> {
         let mv = read_move(text).ok_or_else(|| {
-            let remedy = "Write squares in the order of play";
-            BadInput::new("Othello move", None, quote(text), "a square such as f5, or a pass", remedy)
+            let expected = message!("input-square-or-pass", "a square such as f5, or a pass");
+            let remedy = message!("input-write-squares", "Write squares in the order of play");
+            BadInput::new("Othello move", None, quote(text), expected, remedy)
         })?;
         match mv.square() {
             Some(square) => self.board.play(square).map(|_| mv),
             None if self.board.must_pass() => Ok(mv),
             None => {
-                let remedy = "Play one of the legal moves";
-                Err(BadInput::new("Othello move", None, "a pass", self.board.expected_moves(), remedy))
+                let found = message!("input-pass", "a pass");
+                let remedy = message!("input-play-legal", "Play one of the legal moves");
+                Err(BadInput::new("Othello move", None, found, self.board.expected_moves(), remedy))
             }
         }
     }
@@ -134,7 +136,11 @@ impl Game for Position {
     }
 
     fn parse_board_line(line: &str) -> Result<Position, BadInput> {
-        let nothing = || BadInput::new("OBF line", None, "a comment", "a board", "Begin comments with %");
+        let nothing = || {
+            let found = message!("input-obf-comment", "a comment");
+            let remedy = message!("input-obf-comments", "Begin comments with %");
+            BadInput::new("OBF line", None, found, message!("input-board", "a board"), remedy)
+        };
         Ok(obf::read_line(line)?.ok_or_else(nothing)?.position)
     }
 

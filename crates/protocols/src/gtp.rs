@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use search_core::Message;
 use search_core::bad_input::{BadInput, Reason};
 
 use crate::line::{Arguments, lines};
@@ -40,7 +41,7 @@ fn unknown(mut words: Words<'_>) -> BadInput {
 }
 
 /// The error of an argument. Controllers show it without the line, so it names no column.
-pub fn syntax_error(word: &Word, expected: impl Into<String>, remedy: &str) -> BadInput {
+pub fn syntax_error(word: &Word, expected: impl Into<Message>, remedy: &str) -> BadInput {
     bad_input("syntax error", vec![Reason { column: None, ..word.reject(expected) }], remedy)
 }
 

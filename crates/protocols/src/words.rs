@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use search_core::Message;
 use search_core::bad_input::{BadInput, Reason, quote};
 
 /// A word of a line, or a text of several. Two are equal if their texts are, wherever they stand.
@@ -23,10 +24,10 @@ impl Word {
     }
 
     /// The reason that this word cannot be used.
-    pub fn reject(&self, expected: impl Into<String>) -> Reason {
+    pub fn reject(&self, expected: impl Into<Message>) -> Reason {
         let is_end = self.text.is_empty() && self.column.is_none();
-        let found = if is_end { "the end of the line".to_owned() } else { quote(&self.text) };
-        Reason { column: self.column, found, expected: expected.into() }
+        let found = if is_end { "the end of the line".into() } else { quote(&self.text) };
+        Reason::new(self.column, found, expected)
     }
 
     /// An error in this word, at its place in the line.
@@ -159,7 +160,7 @@ impl Iterator for Words<'_> {
 
 /// The error that consists of these reasons.
 pub fn bad_input(kind: &'static str, reasons: Vec<Reason>, remedy: &str) -> BadInput {
-    BadInput { kind, place: None, reasons, remedy: remedy.to_owned() }
+    BadInput::of(kind, reasons, remedy)
 }
 
 /// Whether a line of UCI or UCCI says nothing: it is blank, or a comment.
@@ -241,7 +242,7 @@ mod tests {
         let read = |text| Words::of(text).word().number("depth", 1, 250);
         assert_eq!(read("7"), Ok(7));
         for wrong in ["0", "251", "x", "", "-3", "1e3", "99999999999"] {
-            assert!(read(wrong).unwrap_err().expected.contains("from 1 to 250"), "{wrong}");
+            assert!(read(wrong).unwrap_err().expected.to_string().contains("from 1 to 250"), "{wrong}");
         }
     }
 

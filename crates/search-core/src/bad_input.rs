@@ -1,7 +1,8 @@
 //! One clear error for text that cannot be used: where, what was found, what was expected, and a remedy.
 //!
 //! Every parser of the workspace returns it. It stands here, below everything else, so that a game's library needs no other
-//! crate for its errors.
+//! crate for its errors. What people at a board meet has a key for every language ([`Message`]); what only programs and command lines
+//! meet stays English.
 //!
 //! ```
 //! use search_core::bad_input::{BadInput, quote};
@@ -13,15 +14,18 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::message;
+use crate::message::Message;
+
 /// One thing wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The place in the text, counted in characters from 1, if it has a place.
     pub column: Option<usize>,
     /// The text that stands there, or the case.
-    pub found: String,
+    pub found: Message,
     /// The text that should.
-    pub expected: String,
+    pub expected: Message,
 }
 
 /// A text that cannot be used, with every reason found.
@@ -34,7 +38,14 @@ pub struct BadInput {
     /// The reasons why it is wrong; never empty.
     pub reasons: Vec<Reason>,
     /// The remedy for the user, as an imperative sentence without a full stop.
-    pub remedy: String,
+    pub remedy: Message,
+}
+
+impl Reason {
+    /// What was found and what was expected, and the place if there is one.
+    pub fn new(column: Option<usize>, found: impl Into<Message>, expected: impl Into<Message>) -> Reason {
+        Reason { column, found: found.into(), expected: expected.into() }
+    }
 }
 
 impl BadInput {
@@ -42,12 +53,16 @@ impl BadInput {
     pub fn new(
         kind: &'static str,
         column: Option<usize>,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-        remedy: impl Into<String>,
+        found: impl Into<Message>,
+        expected: impl Into<Message>,
+        remedy: impl Into<Message>,
     ) -> BadInput {
-        let reason = Reason { column, found: found.into(), expected: expected.into() };
-        BadInput { kind, place: None, reasons: vec![reason], remedy: remedy.into() }
+        BadInput::of(kind, vec![Reason::new(column, found, expected)], remedy)
+    }
+
+    /// An error with these reasons, of which there is at least one.
+    pub fn of(kind: &'static str, reasons: Vec<Reason>, remedy: impl Into<Message>) -> BadInput {
+        BadInput { kind, place: None, reasons, remedy: remedy.into() }
     }
 
     /// The same error, known to come from this line of this file.
@@ -96,16 +111,21 @@ impl Error for BadInput {}
 
 /// A piece of user text in an error message: quoted, control characters escaped, shortened to a readable length;
 /// `nothing` if it is empty.
-pub fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> Message {
     const LIMIT: usize = 60;
     if text.is_empty() {
-        return "nothing".to_owned();
+        return message!("input-nothing", "nothing");
     }
     let mut shown: String = text.chars().take(LIMIT).flat_map(char::escape_debug).collect();
     if text.chars().nth(LIMIT).is_some() {
         shown.push('…');
     }
-    format!("\"{shown}\"")
+    Message::verbatim(format!("\"{shown}\""))
+}
+
+/// What is found behind the last letter.
+pub fn the_end() -> Message {
+    message!("input-end", "the end")
 }
 
 /// The known name that is nearest to the one given, if it is near enough to have been meant: at most a third of the letters are
@@ -151,9 +171,10 @@ mod tests {
 
     #[test]
     fn quotations_are_fit_to_be_read() {
-        assert_eq!(quote(""), "nothing");
-        assert_eq!(quote("a\n\"\u{7}"), r#""a\n\"\u{7}""#);
-        assert_eq!(quote(&"x".repeat(99)).chars().count(), 63);
+        let quoted = |text: &str| quote(text).to_string();
+        assert_eq!(quoted(""), "nothing");
+        assert_eq!(quoted("a\n\"\u{7}"), r#""a\n\"\u{7}""#);
+        assert_eq!(quoted(&"x".repeat(99)).chars().count(), 63);
     }
 
     #[test]

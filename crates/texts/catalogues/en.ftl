@@ -471,7 +471,6 @@ error-found = Found
 error-expected = Expected
 error-remedy = Remedy
 error-place = Place
-error-detail = In English, exactly
 
 ## Settings
 

@@ -447,7 +447,6 @@ error-found = 見つかったもの
 error-expected = 必要なもの
 error-remedy = 対処
 error-place = 場所
-error-detail = 詳細（英語）
 
 ## Settings
 

@@ -447,7 +447,6 @@ error-found = 发现
 error-expected = 应为
 error-remedy = 办法
 error-place = 位置
-error-detail = 详情（英文）
 
 ## Settings
 

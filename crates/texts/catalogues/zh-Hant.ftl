@@ -447,7 +447,6 @@ error-found = 發現
 error-expected = 應為
 error-remedy = 辦法
 error-place = 位置
-error-detail = 詳情（英文）
 
 ## Settings
 

@@ -197,7 +197,7 @@ class AnalyseView {
   // A line that cannot be played, as a link may hold one, is shown as far as it can.
   refuse(error) {
     this.trouble.replaceChildren(errorBox(error));
-    if (!(error.found || error.detail) || !this.node.parent) return;
+    if (!error.found || !this.node.parent) return;
     this.node = this.tree.remove(this.node);
     this.refresh(error);
   }

@@ -9,6 +9,5 @@ const parts = ['found', 'expected', 'remedy', 'place'];
 export const errorBox = (error) => {
   const rows = parts.filter((name) => error[name] && !String(error.message).includes(error[name]))
     .flatMap((name) => [make('dt', {}, say(`error-${name}`)), make('dd', {}, String(error[name]))]);
-  return make('div', { class: 'error', role: 'alert' }, make('p', {}, sentence(error.message)), rows.length ? make('dl', {}, rows) : null,
-    error.detail ? make('details', {}, make('summary', {}, say('error-detail')), make('p', { lang: 'en' }, error.detail)) : null);
+  return make('div', { class: 'error', role: 'alert' }, make('p', {}, sentence(error.message)), rows.length ? make('dl', {}, rows) : null);
 };

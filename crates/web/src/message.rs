@@ -77,53 +77,51 @@ pub(crate) fn refusal(id: Option<u64>, problem: &Problem) -> String {
 /// The reason why a request has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its parts, where the input is to blame: in English `found`, `expected` and `remedy`, in other languages `detail`, which is the
-    /// whole sentence in English; and `column` or `line` where known.
-    pub parts: Map<String, Value>,
     message: Message,
+    /// What was found, what was expected and the way out, where the input is to blame.
+    parts: Vec<(&'static str, Message)>,
+    /// The line and the column of the input, from 1, where known.
+    places: Vec<(&'static str, usize)>,
     language: Language,
 }
 
 impl Problem {
     /// A problem by its key in the catalogues of problems, and its English words.
     pub fn new(key: &'static str, english: impl Into<String>) -> Problem {
-        Problem::of(Message::new(key, english.into()), Map::new())
+        Problem::of(Message::new(key, english.into()))
     }
 
-    fn of(message: Message, parts: Map<String, Value>) -> Problem {
-        Problem { parts, message, language: Language::English }
+    fn of(message: Message) -> Problem {
+        Problem { message, parts: Vec::new(), places: Vec::new(), language: Language::English }
     }
 
     /// The same with this put in.
     #[must_use]
     pub fn with(self, name: &'static str, argument: impl Into<Argument>) -> Problem {
-        Problem::of(self.message.with(name, argument), self.parts)
+        Problem { message: self.message.with(name, argument), ..self }
     }
 
     /// The same in a language.
     #[must_use]
-    pub fn said_in(mut self, language: Language) -> Problem {
-        if language == Language::English {
-            return self;
-        }
-        self.language = language;
-        if self.parts.contains_key("found") {
-            ["found", "expected", "remedy"].iter().for_each(|name| drop(self.parts.remove(*name)));
-            self.parts.insert("detail".to_owned(), json!(self.message.to_string()));
-        }
-        self
+    pub fn said_in(self, language: Language) -> Problem {
+        Problem { language, ..self }
     }
 
     /// The whole sentence, for people.
     pub fn text(&self) -> String {
-        Catalogue::of(self.language).say(&self.message)
+        self.say(&self.message)
     }
 
-    /// As the page gets it.
+    fn say(&self, message: &Message) -> String {
+        Catalogue::of(self.language).say(message)
+    }
+
+    /// As the page gets it: `text`, and as far as they are there `found`, `expected`, `remedy`, `line` and `column`.
     pub fn to_json(&self) -> Value {
-        let mut fields = self.parts.clone();
-        fields.insert("text".to_owned(), json!(self.text()));
-        Value::Object(fields)
+        let parts = self.parts.iter().map(|(name, part)| (*name, json!(self.say(part))));
+        let places = self.places.iter().map(|(name, number)| (*name, json!(number)));
+        let fields = parts.chain(places).chain([("text", json!(self.text()))]);
+        fields.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>().into()
     }
 }
 
@@ -134,7 +132,7 @@ pub(crate) fn language_of(fields: &Map<String, Value>) -> Language {
 
 /// The message of an input: its English words are those of the error, and its key is that of the kind.
 fn message_of(bad: &BadInput) -> Message {
-    let found = bad.reasons.first().map_or("", |reason| quotation(&reason.found));
+    let found = bad.reasons.first().map(|reason| quotation(&reason.found.to_string()).to_owned());
     let (key, number) = match (&bad.place, bad.kind) {
         (Some((file, number)), _) if file == "move" => ("problem-move", Some(*number)),
         (_, "Othello move" | "Xiangqi move") => ("problem-no-move", None),
@@ -147,7 +145,7 @@ fn message_of(bad: &BadInput) -> Message {
         (None, _) => ("problem-games", None),
     };
     let message = Message::new(key, "{english}").with("english", Message::verbatim(bad.to_string()));
-    let message = message.with("found", found.to_owned());
+    let message = message.with("found", found.unwrap_or_default());
     number.map_or(message.clone(), |number| message.with("number", number))
 }
 
@@ -159,20 +157,16 @@ fn quotation(sentence: &str) -> &str {
 
 impl From<BadInput> for Problem {
     fn from(bad: BadInput) -> Problem {
-        let message = message_of(&bad);
-        let mut parts = Map::new();
-        if let Some(reason) = bad.reasons.first() {
-            parts.insert("found".to_owned(), json!(reason.found));
-            parts.insert("expected".to_owned(), json!(reason.expected));
-            if let Some(column) = reason.column {
-                parts.insert("column".to_owned(), json!(column));
-            }
-        }
+        let mut problem = Problem::of(message_of(&bad));
         if let Some((_, line)) = &bad.place {
-            parts.insert("line".to_owned(), json!(line));
+            problem.places.push(("line", *line));
         }
-        parts.insert("remedy".to_owned(), json!(bad.remedy));
-        Problem::of(message, parts)
+        if let Some(reason) = bad.reasons.into_iter().next() {
+            problem.places.extend(reason.column.map(|column| ("column", column)));
+            problem.parts = vec![("found", reason.found), ("expected", reason.expected)];
+        }
+        problem.parts.push(("remedy", bad.remedy));
+        problem
     }
 }
 
@@ -187,18 +181,26 @@ impl From<Failure> for Problem {
 
 #[cfg(test)]
 mod tests {
+    use search_core::bad_input::quote;
+    use search_core::message;
+
     use super::*;
 
-    /// English keeps its parts; other languages say the sentence, and keep the English one as a detail.
+    /// All parts are said in the language of the page.
     #[test]
     fn an_error_is_said_in_the_language_of_the_page() {
-        let bad = BadInput::new("Xiangqi move", None, "\"x\", which is none", "a move", "Write one");
+        let reason = message!("illegal-facing", "it leaves the generals facing each other");
+        let found = message!("input-but", "{text}, but {reason}", text = quote("h2h9"), reason = reason);
+        let expected = message!("input-a-legal-move", "a legal move");
+        let remedy = message!("input-choose-move", "Choose one of the legal moves");
+        let bad = BadInput::new("Xiangqi move", None, found, expected, remedy);
         let problem = Problem::from(bad.clone().at("move", 3));
-        let english = problem.clone().said_in(Language::English);
-        assert_eq!((&english, english.parts["found"].as_str()), (&problem, Some("\"x\", which is none")));
-        let chinese = problem.said_in(Language::SimplifiedChinese);
-        assert_eq!(chinese.text(), "第 3 着 \"x\" 不能走。");
-        assert_eq!(chinese.parts["detail"], json!(bad.at("move", 3).to_string()));
-        assert!(!chinese.parts.contains_key("found"));
+        let english = problem.clone().said_in(Language::English).to_json();
+        assert_eq!(english["found"], json!(bad.reasons[0].found.to_string()));
+        assert_eq!((&english["line"], &english["text"]), (&json!(3), &json!(bad.at("move", 3).to_string())));
+        let chinese = problem.said_in(Language::SimplifiedChinese).to_json();
+        assert_eq!(chinese["text"], json!("第 3 着 \"h2h9\" 不能走。"));
+        assert_eq!(chinese["found"], json!("\"h2h9\"，但走后双方将帅照面"));
+        assert_eq!(chinese["remedy"], json!("请选择一个合法着法"));
     }
 }

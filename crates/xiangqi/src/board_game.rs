@@ -6,7 +6,7 @@ use game::{
 };
 use search_core::bad_input::quote;
 use search_core::score::MAX_PLY;
-use search_core::{BadInput, Budget, Position as _, Recipe, Score, SearchOptions};
+use search_core::{BadInput, Budget, Position as _, Recipe, Score, SearchOptions, message};
 
 use crate::evaluator::{AnyEvaluator, AnyWeights};
 use crate::moves::Move;
@@ -98,8 +98,9 @@ impl Game for Position {
         let only_name = Rules::named(text).map(|repetition| GameRules { repetition, ..base });
         let only_moves = || GameRules::named(&format!("{} {text}", base.repetition.name()));
         only_name.or_else(|| GameRules::named(text)).or_else(only_moves).ok_or_else(|| {
-            let expected = format!("one of {}", Rules::NAMES.join(", "));
-            BadInput::new("Xiangqi rules", None, quote(text), expected, "Name one of these sets of rules")
+            let expected = message!("input-one-of", "one of {items}", items = Rules::NAMES.join(", "));
+            let remedy = message!("input-rules-remedy", "Name one of these sets of rules");
+            BadInput::new("Xiangqi rules", None, quote(text), expected, remedy)
         })
     }
 

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use search_core::bad_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote, the_end};
+use search_core::{Message, message};
 
 use crate::piece::{Color, Piece};
 use crate::square::Square;
@@ -72,27 +73,31 @@ pub fn parse(text: &str) -> Result<Setup, BadInput> {
     match fields.next() {
         Some((column, board)) => parser.board(column, board),
         None => {
-            parser.reject(1, "nothing", "ten ranks and a side to move");
+            let expected = message!("input-fen-whole", "ten ranks and a side to move");
+            parser.reject(1, quote(""), expected);
             return parser.finish();
         }
     }
     match fields.next() {
         Some((column, side)) => parser.side(column, side),
-        None => parser.reject(end, "the end", "the side to move, w or b"),
+        None => parser.reject(end, the_end(), expected_side()),
     }
     for (column, field) in fields.by_ref().take(2) {
         if field != "-" {
-            parser.reject(column, quote(field), "-, as only chess uses this field");
+            let expected = message!("input-fen-dash", "-, as only chess uses this field");
+            parser.reject(column, quote(field), expected);
         }
     }
     if let Some((column, plies)) = fields.next() {
-        parser.setup.plies = parser.number(column, plies, "plies since the last capture");
+        let english = "plies since the last capture, a number from 0 to {most}";
+        parser.setup.plies = parser.number(column, plies, Message::new("input-fen-plies", english));
     }
     if let Some((column, number)) = fields.next() {
-        parser.setup.number = parser.number(column, number, "the move number").max(1);
+        let english = "the move number, a number from 0 to {most}";
+        parser.setup.number = parser.number(column, number, Message::new("input-fen-number", english)).max(1);
     }
     if let Some((column, rest)) = fields.next() {
-        parser.reject(column, quote(rest), "the end after the move number");
+        parser.reject(column, quote(rest), message!("input-fen-rest", "the end after the move number"));
     }
     parser.finish()
 }
@@ -105,21 +110,26 @@ fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+fn expected_side() -> Message {
+    message!("input-fen-side", "the side to move, w or b")
+}
+
 struct Parser {
     setup: Setup,
     reasons: Vec<Reason>,
 }
 
 impl Parser {
-    fn reject(&mut self, column: usize, found: impl Into<String>, expected: impl Into<String>) {
-        self.reasons.push(Reason { column: Some(column), found: found.into(), expected: expected.into() });
+    fn reject(&mut self, column: usize, found: Message, expected: Message) {
+        self.reasons.push(Reason::new(Some(column), found, expected));
     }
 
     fn board(&mut self, column: usize, text: &str) {
         let ranks = text.split('/').count();
         if ranks != 10 {
-            let plural = if ranks == 1 { "" } else { "s" };
-            self.reject(column, format!("{ranks} rank{plural}"), "ten ranks separated by /");
+            let english = if ranks == 1 { "{count} rank" } else { "{count} ranks" };
+            let found = message!("input-fen-ranks", english, count = ranks);
+            self.reject(column, found, message!("input-fen-ten-ranks", "ten ranks separated by /"));
         }
         let mut column = column;
         for (index, rank) in text.split('/').enumerate() {
@@ -142,8 +152,9 @@ impl Parser {
                 Some(_) => {}
                 // Beyond the last file, only the number of points is reported.
                 None if file < 9 => {
-                    let expected =
+                    let english =
                         "a piece letter (K A B N R C P, lower case for Black) or a digit from 1 to 9";
+                    let expected = message!("input-fen-piece", english);
                     self.reject(column + offset, quote(&letter.to_string()), expected);
                 }
                 None => {}
@@ -151,9 +162,14 @@ impl Parser {
             file += 1;
         }
         if file != 9 {
-            let plural = if file == 1 { "" } else { "s" };
+            let english = if file == 1 {
+                "{count} point in rank {rank}{text}"
+            } else {
+                "{count} points in rank {rank}{text}"
+            };
             let shown = if text.is_empty() { String::new() } else { format!(", {}", quote(text)) };
-            self.reject(column, format!("{file} point{plural} in rank {rank}{shown}"), "nine");
+            let found = message!("input-fen-points", english, count = file, rank = rank, text = shown);
+            self.reject(column, found, message!("input-fen-nine", "nine"));
         }
     }
 
@@ -161,13 +177,14 @@ impl Parser {
         match text {
             "w" | "r" | "R" => self.setup.side = Color::Red,
             "b" => self.setup.side = Color::Black,
-            _ => self.reject(column, quote(text), "the side to move, w or b"),
+            _ => self.reject(column, quote(text), expected_side()),
         }
     }
 
-    fn number(&mut self, column: usize, text: &str, what: &str) -> u16 {
+    /// A number up to the `most` that the message names.
+    fn number(&mut self, column: usize, text: &str, expected: Message) -> u16 {
         text.parse().unwrap_or_else(|_| {
-            self.reject(column, quote(text), format!("{what}, a number from 0 to {}", u16::MAX));
+            self.reject(column, quote(text), expected.with("most", u16::MAX.to_string()));
             0
         })
     }
@@ -176,8 +193,12 @@ impl Parser {
         if self.reasons.is_empty() {
             return Ok(self.setup);
         }
-        let remedy = format!("Write the position like the start position, {START}");
-        Err(BadInput { kind: "Xiangqi FEN", place: None, reasons: self.reasons, remedy })
+        let remedy = message!(
+            "input-fen-remedy",
+            "Write the position like the start position, {start}",
+            start = START
+        );
+        Err(BadInput::of("Xiangqi FEN", self.reasons, remedy))
     }
 }
 

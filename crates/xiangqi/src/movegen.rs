@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use search_core::{MoveKind, MoveList};
+use search_core::{Message, MoveKind, MoveList, message};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -148,21 +148,37 @@ pub enum Illegal {
     /// There is no piece of the side to move where it starts.
     NoPiece,
     /// The piece does not move so, or a piece of its own side or one in its way stops it.
-    Unreachable(PieceKind),
+    Unreachable(Piece),
     /// It leaves the own general in check.
     Check,
     /// It leaves the generals facing each other.
     Facing,
 }
 
+impl Illegal {
+    /// The reason as a clause.
+    pub fn message(self) -> Message {
+        match self {
+            Illegal::NoPiece => {
+                message!("illegal-no-piece", "there is no piece of the side to move on its first point")
+            }
+            Illegal::Unreachable(piece) => {
+                message!(
+                    "illegal-unreachable",
+                    "the {man} cannot reach its last point",
+                    man = piece.message()
+                )
+            }
+            Illegal::Check => message!("illegal-check", "it leaves the general in check"),
+            Illegal::Facing => message!("illegal-facing", "it leaves the generals facing each other"),
+        }
+    }
+}
+
+/// In English.
 impl fmt::Display for Illegal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegal::NoPiece => out.write_str("there is no piece of the side to move on its first point"),
-            Illegal::Unreachable(kind) => write!(out, "the {} cannot reach its last point", kind.name()),
-            Illegal::Check => out.write_str("it leaves the general in check"),
-            Illegal::Facing => out.write_str("it leaves the generals facing each other"),
-        }
+        self.message().fmt(out)
     }
 }
 
@@ -189,7 +205,7 @@ pub fn check(board: &Board, mv: Move) -> Result<(), Illegal> {
         return Err(Illegal::NoPiece);
     };
     if !(reach(board, mv.from()) - board.side_of(us)).has(mv.to()) {
-        return Err(Illegal::Unreachable(piece.kind));
+        return Err(Illegal::Unreachable(piece));
     }
     let mut after = *board;
     after.play(mv);

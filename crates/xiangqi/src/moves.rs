@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use search_core::bad_input::{BadInput, quote};
+use search_core::{Message, message};
 
 use crate::square::Square;
 
@@ -62,15 +63,19 @@ impl Move {
     /// # Errors
     /// [`BadInput`] with the column of the first character that does not fit.
     pub fn parse(text: &str) -> Result<Move, BadInput> {
-        let bad = |column, found: String, expected: &str| {
-            let remedy =
+        let bad = |column, expected: Message| {
+            let english =
                 "Write a move as its two points, files a to i and ranks 0 to 9 from Red's side, as in h2e2";
-            BadInput::new("Xiangqi move", column, found, expected, remedy)
+            let remedy = message!("input-move-points", english);
+            BadInput::new("Xiangqi move", column, quote(text), expected, remedy)
         };
         let letters: Vec<char> = text.chars().collect();
         let points = match letters[..] {
             [a, b, c, d] | [a, b, '-', c, d] => [[a, b], [c, d]],
-            _ => return Err(bad(None, quote(text), "four characters, or five with a hyphen in the middle")),
+            _ => {
+                let english = "four characters, or five with a hyphen in the middle";
+                return Err(bad(None, message!("input-move-length", english)));
+            }
         };
         let mut ends = [None; 2];
         for (end, [file, rank]) in ends.iter_mut().zip(points) {
@@ -78,10 +83,11 @@ impl Move {
         }
         let second = letters.len() - 1;
         match ends {
-            [None, _] => Err(bad(Some(1), quote(text), "a point from a0 to i9 first")),
-            [_, None] => Err(bad(Some(second), quote(text), "a point from a0 to i9 last")),
-            [Some(from), Some(to)] => Move::try_new(from, to)
-                .ok_or_else(|| bad(Some(second), quote(text), "another point than the move starts from")),
+            [None, _] => Err(bad(Some(1), message!("input-move-first", "a point from a0 to i9 first"))),
+            [_, None] => Err(bad(Some(second), message!("input-move-last", "a point from a0 to i9 last"))),
+            [Some(from), Some(to)] => Move::try_new(from, to).ok_or_else(|| {
+                bad(Some(second), message!("input-move-same", "another point than the move starts from"))
+            }),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Files of positions with known leaf counts: `FEN ;D1 44 ;D2 1920 …`, one position a line; empty lines and lines
 //! that begin with `#` are skipped.
 
-use search_core::bad_input::{BadInput, quote};
+use search_core::Message;
+use search_core::bad_input::{BadInput, quote, the_end};
 use search_core::perft::KnownCount;
 
 use crate::position::Position;
@@ -31,12 +32,12 @@ fn counts(line: usize, text: &str) -> Result<Vec<KnownCount<Position>>, BadInput
         column += part.chars().count() + 1;
     }
     if counts.is_empty() {
-        return Err(bad(column - 1, "the end".to_owned(), "at least one ;D1 count"));
+        return Err(bad(column - 1, the_end(), "at least one ;D1 count"));
     }
     Ok(counts)
 }
 
-fn bad(column: usize, found: String, expected: &str) -> BadInput {
+fn bad(column: usize, found: Message, expected: &str) -> BadInput {
     BadInput::new("Perft entry", Some(column), found, expected, "Write the line as FEN ;D1 44 ;D2 1920")
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Not;
 
+use search_core::{Message, message};
+
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
@@ -37,6 +39,11 @@ impl Color {
             Color::Red => "Red",
             Color::Black => "Black",
         }
+    }
+
+    /// The name as sentences in any language have it.
+    pub fn message(self) -> Message {
+        message!(["side-xiangqi-0", "side-xiangqi-1"][self.index()], self.name())
     }
 }
 
@@ -160,6 +167,11 @@ impl Piece {
             Some(kind) => Some(Piece { color, kind }),
             None => None,
         }
+    }
+
+    /// The kind as sentences in any language name it; in some it depends on the side.
+    pub fn message(self) -> Message {
+        message!(format!("man-{}", self.kind.name()), self.kind.name(), seat = self.color.index())
     }
 
     /// The UCCI letter; upper case is Red.

@@ -135,7 +135,7 @@ pub(crate) fn explanation(ending: Ending, position: &Position, line: &[LineEntry
 fn because(Ending { winner, reason }: Ending) -> Message {
     let message = Message::new(format!("ending-{reason}"), words(reason));
     match winner {
-        Some(winner) => message.with("winner", side_name(winner)).with("loser", side_name(!winner)),
+        Some(winner) => message.with("winner", winner.message()).with("loser", (!winner).message()),
         None => message,
     }
 }
@@ -163,11 +163,6 @@ const fn words(reason: Reason) -> &'static str {
         Reason::MoveLimit => "{moment}, too many moves have been made without a capture: a draw",
         Reason::NoAttackers => "{moment}, neither side has a piece that could cross the river: a draw",
     }
-}
-
-/// What a side is called.
-fn side_name(color: Color) -> Message {
-    Message::new(["side-xiangqi-0", "side-xiangqi-1"][color.index()], color.name())
 }
 
 #[cfg(test)]

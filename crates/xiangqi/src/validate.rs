@@ -4,6 +4,7 @@
 //! where none can have come, are met in composed problems.
 
 use search_core::bad_input::{BadInput, Reason};
+use search_core::{Message, message};
 
 use crate::attacks::points;
 use crate::board::Board;
@@ -13,8 +14,8 @@ use crate::piece::{Color, PieceKind};
 /// The most men a side can have.
 pub const MAX_MEN: usize = 16;
 
-fn reason(found: String, expected: impl Into<String>) -> Reason {
-    Reason { column: None, found, expected: expected.into() }
+fn reason(found: Message, expected: Message) -> Reason {
+    Reason::new(None, found, expected)
 }
 
 /// Every reason why the arrangement cannot be played on; none: it can.
@@ -24,11 +25,17 @@ pub fn faults(setup: &Setup) -> Vec<Reason> {
         let own = || setup.pieces().filter(move |(_, piece)| piece.color == color);
         let (men, kings) = (own().count(), own().filter(|(_, piece)| piece.kind == PieceKind::King).count());
         if men > MAX_MEN {
-            faults
-                .push(reason(format!("{men} men of {}", color.name()), format!("at most {MAX_MEN} a side")));
+            let found = message!("fault-men", "{count} men of {side}", count = men, side = color.message());
+            faults.push(reason(found, message!("fault-most-men", "at most {most} a side", most = MAX_MEN)));
         }
         if kings != 1 {
-            faults.push(reason(format!("{kings} generals of {}", color.name()), "exactly one a side"));
+            let found = message!(
+                "fault-generals",
+                "{count} generals of {side}",
+                count = kings,
+                side = color.message()
+            );
+            faults.push(reason(found, message!("fault-one-general", "exactly one a side")));
         }
     }
     faults.extend(off_their_points(setup));
@@ -45,8 +52,9 @@ fn off_their_points(setup: &Setup) -> impl Iterator<Item = Reason> + '_ {
         let is_off = piece.kind != PieceKind::Soldier && !points.has(square);
         is_off.then(|| {
             let points: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
-            let found = format!("{}'s {} on {square}", piece.color.name(), piece.kind.name());
-            reason(found, format!("one of {}", points.join(" ")))
+            let found = message!("fault-place", "{side}'s {man} on {square}", side = piece.color.message());
+            let found = found.with("man", piece.message()).with("square", square.to_string());
+            reason(found, message!("input-one-of", "one of {items}", items = points.join(" ")))
         })
     })
 }
@@ -57,12 +65,14 @@ fn exposed_kings(board: &Board) -> Vec<Reason> {
     let attackers = board.checkers_at(board.king(color), !color, board.occupied());
     let mut faults = Vec::new();
     if attackers.has(board.king(!color)) {
-        let found = "the generals facing each other on an open file".to_owned();
-        faults.push(reason(found, "a piece between them, or different files"));
+        let found = message!("fault-facing", "the generals facing each other on an open file");
+        let expected = message!("fault-not-facing", "a piece between them, or different files");
+        faults.push(reason(found, expected));
     }
     if !attackers.without(board.king(!color)).is_empty() {
-        let found = format!("{} in check with {} to move", color.name(), (!color).name());
-        faults.push(reason(found, "at most the side to move in check"));
+        let found = message!("fault-check", "{side} in check with {other} to move", side = color.message());
+        let expected = message!("fault-no-check", "at most the side to move in check");
+        faults.push(reason(found.with("other", (!color).message()), expected));
     }
     faults
 }
@@ -79,7 +89,7 @@ impl TryFrom<&Setup> for Board {
         if reasons.is_empty() {
             return Ok(Board::of_valid_kings(setup));
         }
-        let remedy = "Correct the placement or the side to move".into();
-        Err(BadInput { kind: "Xiangqi position", place: None, reasons, remedy })
+        let remedy = message!("fault-remedy", "Correct the placement or the side to move");
+        Err(BadInput::of("Xiangqi position", reasons, remedy))
     }
 }

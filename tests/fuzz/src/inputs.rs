@@ -63,7 +63,7 @@ pub fn game_files(text: &str) {
             match read_games(source, Contents::Bytes(text.as_bytes(), &WthorNames::default()), Some(kind)) {
                 Ok(games) => games,
                 Err(bad) => {
-                    assert!(!bad.reasons.is_empty() && !bad.remedy.is_empty(), "{bad:?}");
+                    assert!(!bad.reasons.is_empty() && !bad.remedy.to_string().is_empty(), "{bad:?}");
                     assert!(!bad.to_string().contains(char::is_control), "{bad}");
                     continue;
                 }

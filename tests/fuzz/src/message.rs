@@ -8,10 +8,12 @@ const MAX_LENGTH: usize = 8192;
 /// An error names what the text was read as, every reason with its place, and a remedy, in one printable line.
 pub fn error(text: &str, bad: &BadInput) {
     assert!(!bad.kind.is_empty() && !bad.reasons.is_empty(), "it names what is wrong: {bad:?}");
-    assert!(!bad.remedy.is_empty() && !bad.remedy.ends_with('.'), "it names the remedy: {bad:?}");
+    let remedy = bad.remedy.to_string();
+    assert!(!remedy.is_empty() && !remedy.ends_with('.'), "it names the remedy: {bad:?}");
     let end = text.chars().count() + 1;
     for reason in &bad.reasons {
-        assert!(!reason.found.is_empty() && !reason.expected.is_empty(), "found and expected: {reason:?}");
+        let is_said = [&reason.found, &reason.expected].map(|part| !part.to_string().is_empty());
+        assert_eq!(is_said, [true; 2], "found and expected: {reason:?}");
         assert!(reason.column.is_none_or(|column| (1..=end).contains(&column)), "{reason:?} is in {text:?}");
     }
     let message = bad.to_string();

@@ -79,7 +79,7 @@ impl Game for ConnectFour {
                 'X' => 0,
                 'O' => 1,
                 '-' => continue,
-                _ => return Err(bad(quote(&letter.to_string()))),
+                _ => return Err(bad(quote(&letter.to_string()).to_string())),
             };
             let before = fallen.own | fallen.other;
             fallen.play(Column((index % usize::from(COLUMNS)) as u8));

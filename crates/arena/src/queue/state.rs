@@ -154,7 +154,7 @@ fn read(text: &str) -> Result<Contents, BadInput> {
     let contents: Contents = serde_json::from_str(text).map_err(|error| unusable(&error.to_string()))?;
     match contents.schema.as_str() {
         SCHEMA => Ok(contents),
-        other => Err(unusable(&quote(other))),
+        other => Err(unusable(&quote(other).to_string())),
     }
 }
 
@@ -284,7 +284,7 @@ pub fn read_ledger(queue: &Path) -> Result<String, Failure> {
     let found = match read_text_file(&path, source::MAX_BYTES) {
         Ok(text) if text.lines().next() == Some(&head) => return Ok(format!("{}\n", text.trim_end())),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(format!("{head}\n")),
-        Ok(text) => quote(text.lines().next().unwrap_or_default()),
+        Ok(text) => quote(text.lines().next().unwrap_or_default()).to_string(),
         Err(error) => error.to_string(),
     };
     let remedy = "Move the file away, or give the queue another name";

@@ -2,6 +2,7 @@
 //! the other (Wald, Sequential Tests of Statistical Hypotheses, 1945).
 
 use clap::ValueEnum;
+use search_core::Message;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::BadInput;
 
@@ -205,7 +206,7 @@ impl Sprt {
     }
 }
 
-fn bad(found: impl Into<String>, expected: impl Into<String>, remedy: &str) -> BadInput {
+fn bad(found: impl Into<Message>, expected: impl Into<Message>, remedy: &str) -> BadInput {
     BadInput::new("SPRT", None, found, expected, remedy)
 }
 

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::Kind;
 use crate::reader::{BoundedReader, open_file};
 use crate::{BadInput, Failure};
+use search_core::Message;
 use search_core::bad_input::quote;
 
 /// The longest line, in bytes: a game of a hundred thousand moves fits. No other file is read further than this.
@@ -164,7 +165,7 @@ impl LineMessages<'_> {
         }
     }
 
-    fn bad_input(&self, found: String, remedy: String) -> BadInput {
+    fn bad_input(&self, found: impl Into<Message>, remedy: String) -> BadInput {
         let expected = format!("the lines of {} as they were written", self.kind.schema);
         BadInput::new(self.kind.name, None, found, expected, remedy)
     }

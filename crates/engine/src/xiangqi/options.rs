@@ -186,8 +186,7 @@ pub fn read(set: &SetOption, dialect: Dialect) -> Result<Setting, BadInput> {
     };
     let setting = match find(dialect, &name).filter(|_| own) {
         _ if dialect == Dialect::Uci && set.dialect != Dialect::Uci => {
-            let found = "no name".to_owned();
-            Err(Reason { column: None, found, expected: "name and an option".to_owned() })
+            Err(Reason::new(None, "no name", "name and an option"))
         }
         Some((name, values)) => setting(name, values, &set.value),
         // By the protocol UCCI's engines ignore unknown names.

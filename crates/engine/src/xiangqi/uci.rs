@@ -332,7 +332,7 @@ impl Uci {
             only.retain(|&mv| match position.check(mv) {
                 Ok(()) => true,
                 Err(why) => {
-                    illegal.push(Reason { column: None, found: mv.to_string(), expected: expected(why) });
+                    illegal.push(Reason::new(None, mv.to_string(), expected(why)));
                     false
                 }
             });

@@ -1,6 +1,6 @@
 //! The fields of a text, and the characters in them.
 
-use search_core::BadInput;
+use search_core::{BadInput, Message, message};
 
 use super::{END, PREFIX};
 use crate::scan::{Place, Scan};
@@ -56,9 +56,11 @@ pub fn games<'a>(file: &str, text: &'a str) -> Result<Vec<GameFields<'a>>, BadIn
 fn field<'a>(file: &str, scan: &mut Scan<'a>, name: &'a str) -> Result<Field<'a>, BadInput> {
     let place = scan.place;
     let Some(length) = scan.rest.find(END) else {
-        let (found, expected) = (format!("a field {name} without an end"), format!("{END}{name}]"));
-        return Err(BadInput::new("DhtmlXQ", Some(place.column), found, expected, "Copy the whole text")
-            .at(file, place.line));
+        let found = message!("input-ubb-open", "a field {name} without an end", name = name);
+        let expected = Message::verbatim(format!("{END}{name}]"));
+        let remedy = message!("input-ubb-whole", "Copy the whole text");
+        let bad = BadInput::new("DhtmlXQ", Some(place.column), found, expected, remedy);
+        return Err(bad.at(file, place.line));
     };
     let value = scan.take(length);
     scan.take(END.len());

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, Message, message};
 
 use super::fields::{Field, GameFields, games, unescaped};
 use super::{NAMES, OWN, is_header};
@@ -91,17 +91,18 @@ fn board(
     let Some(board) = field("binit") else { return Ok(()) };
     let points = points(file, board)?;
     if points.len() != LETTERS.len() {
-        let found = format!("a board of {} points", points.len());
-        return Err(bad(file, board.place, found, "32 points, 99 for a piece that was taken"));
+        let found = message!("input-ubb-board", "a board of {count} points", count = points.len());
+        let expected = message!("input-ubb-points", "32 points, 99 for a piece that was taken");
+        return Err(bad(file, board.place, found, expected));
     }
     let moves_first = lines.main().and_then(|main| main.points.first()).map(|(_, point)| *point);
     let pieces = LETTERS.iter().copied().zip(points.iter().map(|(_, point)| *point));
     set_board(game, board.place, pieces, moves_first)
 }
 
-fn bad(file: &str, place: Place, found: String, expected: &str) -> BadInput {
-    let bad = BadInput::new(DHTMLXQ, None, found, expected, "Copy the text again, or leave the game out");
-    place.blame(file, bad)
+fn bad(file: &str, place: Place, found: Message, expected: Message) -> BadInput {
+    let remedy = message!("input-ubb-remedy", "Copy the text again, or leave the game out");
+    place.blame(file, BadInput::new(DHTMLXQ, None, found, expected, remedy))
 }
 
 /// The points of a field, each with its place.
@@ -119,7 +120,8 @@ fn points(file: &str, field: &Field<'_>) -> Result<Vec<(Place, u8)>, BadInput> {
             }
             _ => {
                 let found: String = scan.rest.chars().take(4).collect();
-                return Err(bad(file, place, quote(&found), "a point of two digits, such as 77"));
+                let expected = message!("input-ubb-point", "a point of two digits, such as 77");
+                return Err(bad(file, place, quote(&found), expected));
             }
         }
         scan.take(scan.rest.len() - rest.len());
@@ -175,7 +177,8 @@ impl<'a> Lines<'a> {
     ) -> Result<(), BadInput> {
         let points = points(file, field)?;
         if points.len() % 2 == 1 {
-            return Err(bad(file, field.place, "half a move".to_owned(), "four digits a move"));
+            let found = message!("input-ubb-half", "half a move");
+            return Err(bad(file, field.place, found, message!("input-ubb-digits", "four digits a move")));
         }
         self.lines.push(Line { number, parent, first_ply, place: field.place, points });
         Ok(())
@@ -214,8 +217,10 @@ impl<'a> Lines<'a> {
         let mut waiting = inside.remove(&0).unwrap_or_default();
         while let Some(line) = waiting.pop() {
             let node = played.before(line).ok_or_else(|| {
-                let found = format!("line {} at ply {} of line {}", line.number, line.first_ply, line.parent);
-                bad(source.file, line.place, found, "a ply that the line has")
+                let english = "line {number} at ply {ply} of line {parent}";
+                let found = message!("input-ubb-ply", english, number = line.number, ply = line.first_ply);
+                let expected = message!("input-ubb-known-ply", "a ply that the line has");
+                bad(source.file, line.place, found.with("parent", line.parent), expected)
             })?;
             game.cursor.go_to(&game.tree, node)?;
             self.play_line(game, line, &mut played)?;
@@ -223,8 +228,10 @@ impl<'a> Lines<'a> {
         }
         match inside.values().flatten().next() {
             Some(line) => {
-                let found = format!("line {} in line {}", line.number, line.parent);
-                Err(bad(source.file, line.place, found, "a line that is there"))
+                let found =
+                    message!("input-ubb-line", "line {number} in line {parent}", number = line.number);
+                let expected = message!("input-ubb-known-line", "a line that is there");
+                Err(bad(source.file, line.place, found.with("parent", line.parent), expected))
             }
             None => Ok(()),
         }

@@ -1,12 +1,12 @@
 //! Reads Portable Game Notation.
 
-use search_core::BadInput;
 use search_core::bad_input::quote;
+use search_core::{BadInput, message};
 
 use crate::file_game::{FileGame, RESULTS};
 use crate::lines::without_number;
 use crate::marks;
-use crate::scan::{Place, Scan};
+use crate::scan::{Place, Scan, without_an_end};
 use crate::source::{Extent, LineNames, PartialGame, Source};
 use crate::tree::{NodeId, append};
 
@@ -96,13 +96,15 @@ impl<'a> Reader<'a> {
 
     fn unexpected(&self, place: Place, sign: char) -> BadInput {
         let found = quote(&sign.to_string());
-        let bad = BadInput::new(PGN, None, found, "a move, a tag, a comment or a result", "Remove it");
+        let expected = message!("input-pgn-part", "a move, a tag, a comment or a result");
+        let bad = BadInput::new(PGN, None, found, expected, message!("input-remove", "Remove it"));
         place.blame(self.source.file, bad)
     }
 
     fn unclosed(&self, begin: Place, sign: char, end: char) -> BadInput {
-        let found = format!("{} without an end", quote(&sign.to_string()));
-        let bad = BadInput::new(PGN, None, found, quote(&end.to_string()), "Close it, or remove it");
+        let found = without_an_end(sign);
+        let remedy = message!("input-close", "Close it, or remove it");
+        let bad = BadInput::new(PGN, None, found, quote(&end.to_string()), remedy);
         begin.blame(self.source.file, bad)
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use search_core::BadInput;
+use search_core::{BadInput, Message, message};
 
 use super::{
     BEST_SCORE, BOARD_SIDE, HEADER, RECORD, SOLVED_EMPTIES, SOLVED_FROM, WTHOR, WthorNames, YEAR, is_file,
@@ -24,14 +24,16 @@ pub fn read(
     names: &WthorNames,
     part: &Range<usize>,
 ) -> Result<Vec<FileGame>, BadInput> {
-    let bad = |found: &str| {
-        BadInput::new(WTHOR, None, found, "a header and 68 bytes a game", "Name a file WTH_….WTB")
+    let bad = |found: Message| {
+        let expected = message!("input-wthor", "a header and 68 bytes a game");
+        let remedy = message!("input-wthor-remedy", "Name a file WTH_….WTB");
+        BadInput::new(WTHOR, None, found, expected, remedy).at(source.file, 1)
     };
     let Some((header, records)) = contents.split_at_checked(HEADER).filter(|_| is_file(contents)) else {
-        return Err(bad("another length").at(source.file, 1));
+        return Err(bad(message!("input-wthor-length", "another length")));
     };
     if !matches!(header[BOARD_SIDE], 0 | 8) {
-        return Err(bad("games on another board than 8 × 8").at(source.file, 1));
+        return Err(bad(message!("input-wthor-board", "games on another board than 8 × 8")));
     }
     let games = (1..).zip(records.chunks_exact(RECORD));
     let games = games.filter(|(number, _)| part.contains(&offset_of(*number)));

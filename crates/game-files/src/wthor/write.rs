@@ -33,7 +33,7 @@ pub fn write(game: &dyn AnyGame, games: &[FileGame], names: &mut WthorNames) -> 
 /// An error whose finding names the game.
 fn of_game(number: usize, mut bad: BadInput) -> BadInput {
     for reason in &mut bad.reasons {
-        reason.found = format!("game {number} {}", reason.found);
+        reason.found = format!("game {number} {}", reason.found).into();
     }
     bad
 }

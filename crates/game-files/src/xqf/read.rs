@@ -1,6 +1,6 @@
 //! Reads XQF.
 
-use search_core::BadInput;
+use search_core::{BadInput, Message, message};
 
 use super::keys::Keys;
 use super::{HAS_COMMENT, HAS_NEXT, HAS_SIBLING, HEADERS, MOVES, PIECES, is_file};
@@ -15,21 +15,16 @@ const XQF: &str = "XQF";
 
 /// The game of a file.
 pub fn read(source: Source<'_>, contents: &[u8]) -> Result<Vec<FileGame>, BadInput> {
-    let bad = |found: String| {
-        let bad = BadInput::new(
-            XQF,
-            None,
-            found,
-            "a file of XQStudio",
-            "Save it again with the program that wrote it",
-        );
-        bad.at(source.file, 1)
+    let bad = |found: Message| {
+        let expected = message!("input-xqf", "a file of XQStudio");
+        let remedy = message!("input-xqf-remedy", "Save it again with the program that wrote it");
+        BadInput::new(XQF, None, found, expected, remedy).at(source.file, 1)
     };
-    let tag =
-        contents.first_chunk().filter(|_| is_file(contents)).ok_or_else(|| bad("no header".to_owned()))?;
+    let no_header = || bad(message!("input-xqf-no-header", "no header"));
+    let tag = contents.first_chunk().filter(|_| is_file(contents)).ok_or_else(no_header)?;
     let keys = Keys::of(tag);
     let mut stream = Stream { contents, at: MOVES, keys, has_flags: tag[2] >= 11 };
-    let lacks = || bad("an end in the middle of the moves".to_owned());
+    let lacks = || bad(message!("input-xqf-end", "an end in the middle of the moves"));
     let first = stream.record().ok_or_else(lacks)?;
     let place = Place::START;
     let mut game = PartialGame::begin(source, place)?;

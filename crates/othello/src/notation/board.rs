@@ -1,7 +1,8 @@
 //! Boards as text: drawn for people, and as 64 characters, the cells row by row from a1 to h8, then the side to move, apart or directly attached. Spaces and
 //! line breaks among the cells are skipped. Written are `X`, `O` and `-`.
 
-use search_core::bad_input::{BadInput, Reason, quote};
+use search_core::bad_input::{BadInput, Reason, quote, the_end};
+use search_core::{Message, message};
 
 use super::read_side;
 use crate::board::Board;
@@ -23,9 +24,7 @@ use crate::square::{Bitboard, Square};
 pub fn read(text: &str) -> Result<Position, BadInput> {
     let mut discs = [Bitboard::EMPTY; 2];
     let mut reasons = Vec::new();
-    let mut object = |column: Option<usize>, found: String, expected: &str| {
-        reasons.push(Reason { column, found, expected: expected.to_owned() });
-    };
+    let mut object = |column, found, expected| reasons.push(Reason::new(column, found, expected));
     let mut letters = (1..).zip(text.char_indices()).filter(|(_, (_, letter))| !letter.is_whitespace());
     let mut count = 0;
     for (square, (column, (_, letter))) in Square::ALL.into_iter().zip(letters.by_ref()) {
@@ -36,7 +35,7 @@ pub fn read(text: &str) -> Result<Position, BadInput> {
             None => object(
                 Some(column),
                 quote(&letter.to_string()),
-                "a cell: X for black, O for white, - for empty",
+                message!("input-cell", "a cell: X for black, O for white, - for empty"),
             ),
         }
     }
@@ -44,12 +43,13 @@ pub fn read(text: &str) -> Result<Position, BadInput> {
     let word = rest.and_then(|(_, (byte, _))| text.get(byte..)).unwrap_or_default().trim();
     let side = read_side(word);
     if count < Square::NUM {
-        let cells = if count == 1 { "cell" } else { "cells" };
-        object(None, format!("{count} {cells}"), "64");
+        let english = if count == 1 { "{count} cell" } else { "{count} cells" };
+        object(None, message!("input-cells", english, count = count), Message::verbatim("64"));
     } else if side.is_none() {
         let column = rest.map_or_else(|| text.chars().count() + 1, |(column, _)| column);
-        let found = if word.is_empty() { "the end".to_owned() } else { quote(word) };
-        object(Some(column), found, "the side to move after 64 cells: X or O");
+        let found = if word.is_empty() { the_end() } else { quote(word) };
+        let expected = message!("input-side-after-cells", "the side to move after 64 cells: X or O");
+        object(Some(column), found, expected);
     }
     match side {
         Some(side) if reasons.is_empty() => {
@@ -57,8 +57,8 @@ pub fn read(text: &str) -> Result<Position, BadInput> {
             Ok(Position { board, side })
         }
         _ => {
-            let remedy = "Write 64 cells row by row from a1 to h8, then a space and the side to move";
-            Err(BadInput { kind: "Othello board", place: None, reasons, remedy: remedy.to_owned() })
+            let english = "Write 64 cells row by row from a1 to h8, then a space and the side to move";
+            Err(BadInput::of("Othello board", reasons, message!("input-cells-remedy", english)))
         }
     }
 }

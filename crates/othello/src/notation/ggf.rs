@@ -11,7 +11,8 @@
 use std::fmt::Write;
 
 use game::GameSession;
-use search_core::bad_input::{BadInput, quote};
+use search_core::Message;
+use search_core::bad_input::{BadInput, quote, the_end};
 
 use super::{board, transcript};
 use crate::position::{Move, Position, Side};
@@ -127,15 +128,15 @@ impl<'a> Reader<'a> {
         self.text.get(..offset).map_or(0, |before| before.chars().count()) + 1
     }
 
-    fn object(&self, offset: usize, found: String, expected: &str) -> BadInput {
+    fn object(&self, offset: usize, found: Message, expected: &str) -> BadInput {
         BadInput::new(KIND, Some(self.column(offset)), found, expected, REMEDY)
     }
 
     /// The next word, for a message.
-    fn next_word(&self) -> String {
+    fn next_word(&self) -> Message {
         let word: String =
             self.rest().chars().take_while(|letter| !letter.is_whitespace()).take(12).collect();
-        if word.is_empty() { "the end".to_owned() } else { quote(&word) }
+        if word.is_empty() { the_end() } else { quote(&word) }
     }
 
     fn expect(&mut self, wanted: &str, expected: &str) -> Result<(), BadInput> {
@@ -183,16 +184,16 @@ impl<'a> Reader<'a> {
 }
 
 /// The text found, and the one expected in its place.
-type Objection = (String, String);
+type Objection = (Message, String);
 
 /// The reading of a record, tag by tag.
 impl Record {
     fn take(&mut self, name: &str, value: &str, has_begun: bool) -> Result<(), Objection> {
-        let object = |found: String, expected: &str| Err((found, expected.to_owned()));
+        let object = |found: Message, expected: &str| Err((found, expected.to_owned()));
         match name {
             "GM" if !value.eq_ignore_ascii_case("othello") => object(quote(value), "the game Othello"),
             "BO" if has_begun => {
-                object("a second board or one after moves".to_owned(), "one board before the moves")
+                object("a second board or one after moves".into(), "one board before the moves")
             }
             "BO" => {
                 self.game = GameSession::new(start(value)?, ());
@@ -217,10 +218,11 @@ impl Record {
         let Position { board, side: mover } = *game.position();
         let turn = if board.must_pass() && !mv.is_pass() { mover.other() } else { mover };
         if side != turn {
-            return Err((format!("a move of {side}"), format!("a move of {turn}, whose turn it is")));
+            return Err((format!("a move of {side}").into(), format!("a move of {turn}, whose turn it is")));
         }
         transcript::play_written(game, 1, mv).map_err(|bad| {
-            let expected: Vec<&str> = bad.reasons.iter().map(|reason| reason.expected.as_str()).collect();
+            let expected: Vec<String> =
+                bad.reasons.iter().map(|reason| reason.expected.to_string()).collect();
             (quote(word), expected.join("; "))
         })?;
         // The pass that was left out has no notes.

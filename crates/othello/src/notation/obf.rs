@@ -5,6 +5,7 @@
 //! script (`.scr`).
 
 use search_core::bad_input::{BadInput, Reason, quote};
+use search_core::{Message, message};
 
 use super::{board, read_move};
 use crate::position::{Move, Position};
@@ -70,9 +71,7 @@ pub fn read_line(line: &str) -> Result<Option<Problem>, BadInput> {
         if !field.trim().is_empty() {
             match read_score(field.trim(), position, &scores) {
                 Ok(score) => scores.push(score),
-                Err((found, expected)) => {
-                    reasons.push(Reason { column: Some(column + indent), found, expected })
-                }
+                Err((found, expected)) => reasons.push(Reason::new(Some(column + indent), found, expected)),
             }
         }
         column += field.chars().count() + 1;
@@ -80,7 +79,7 @@ pub fn read_line(line: &str) -> Result<Option<Problem>, BadInput> {
     if reasons.is_empty() {
         return Ok(Some(Problem { position, scores }));
     }
-    Err(BadInput { kind: KIND, place: None, reasons, remedy: REMEDY.to_owned() })
+    Err(BadInput::of(KIND, reasons, message!("input-obf-remedy", REMEDY)))
 }
 
 /// One field, or what was found in it and what was expected.
@@ -88,23 +87,29 @@ fn read_score(
     field: &str,
     position: Position,
     before: &[(Move, i32)],
-) -> Result<(Move, i32), (String, String)> {
+) -> Result<(Move, i32), (Message, Message)> {
     let Some((name, score)) = field.split_once(':') else {
-        return Err((quote(field), "MOVE:SCORE".to_owned()));
+        return Err((quote(field), Message::verbatim("MOVE:SCORE")));
     };
     let Some(mv) = read_move(name.trim()) else {
-        return Err((quote(name.trim()), "a square such as g8, or PS for a pass".to_owned()));
+        let expected = message!("input-obf-move", "a square such as g8, or PS for a pass");
+        return Err((quote(name.trim()), expected));
     };
     let legal = mv.square().map_or(position.board.must_pass(), |square| position.board.is_legal(square));
     if !legal {
-        return Err((format!("the illegal move {mv}"), position.board.expected_moves()));
+        let found = message!("input-illegal-move", "the illegal move {name}", name = mv.to_string());
+        return Err((found, position.board.expected_moves()));
     }
     if before.iter().any(|&(other, _)| other == mv) {
-        return Err((format!("{mv} a second time"), "each move once".to_owned()));
+        let found = message!("input-obf-again", "{name} a second time", name = mv.to_string());
+        return Err((found, message!("input-obf-once", "each move once")));
     }
     match score.trim().parse() {
         Ok(score @ -64..=64) => Ok((mv, score)),
-        _ => Err((quote(score.trim()), format!("the score of {mv} in discs, -64 to +64"))),
+        _ => {
+            let english = "the score of {name} in discs, -64 to +64";
+            Err((quote(score.trim()), message!("input-obf-score", english, name = mv.to_string())))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A line `position NAME BOARD SIDE` is followed by lines of a convention's letter and the counts for depths
 //! 1, 2, 3, … in order. Lines that begin with `#` and empty lines are skipped.
 
+use search_core::Message;
 use search_core::bad_input::{BadInput, quote};
 use search_core::perft::KnownCount;
 
@@ -47,7 +48,7 @@ pub fn entries(file: &str, text: &str) -> Vec<Result<KnownCount<Position>, BadIn
     entries
 }
 
-fn bad(line: &str, found: impl Into<String>, expected: &str) -> BadInput {
+fn bad(line: &str, found: impl Into<Message>, expected: &str) -> BadInput {
     let column = line.chars().take_while(|letter| letter.is_whitespace()).count() + 1;
     BadInput::new(KIND, Some(column), found, expected, REMEDY)
 }

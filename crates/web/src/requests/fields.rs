@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use game::any::AnySession;
 use game::{BoardShape, Explanation, Limits, Notation, SearchRequest, Strength};
-use search_core::ClockState;
 use search_core::score::MAX_PLY;
+use search_core::{ClockState, message};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -137,17 +137,22 @@ impl LimitFields {
 fn begin(game: Game, fields: &GameFields) -> Result<Box<dyn AnySession>, BadInput> {
     let GameFields { start, rules, moves, .. } = fields;
     if moves.len() > MAX_MOVES {
-        let found = format!("{} moves", moves.len());
-        let expected = format!("at most {MAX_MOVES}");
-        return Err(BadInput::new("game", None, found, expected, "Begin from a later position"));
+        let found = message!("input-moves", "{count} moves", count = moves.len());
+        let expected = message!("input-most-moves", "at most {most}", most = MAX_MOVES);
+        let remedy = message!("input-begin-later", "Begin from a later position");
+        return Err(BadInput::new("game", None, found, expected, remedy));
     }
     game.session(start, rules)
 }
 
 fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
     if let Some(verdict) = session.verdict() {
-        let found = format!("{} after the end: {}", quote(text), verdict.explanation);
-        return Err(BadInput::new("game", None, found, "a game that goes on", "Leave the move out"));
+        let ending = session.verdict_message().unwrap_or_else(|| verdict.explanation.into());
+        let english = "{name} after the end: {ending}";
+        let found = message!("input-after-the-end", english, name = quote(text), ending = ending);
+        let expected = message!("input-game-goes-on", "a game that goes on");
+        let remedy = message!("input-leave-move-out", "Leave the move out");
+        return Err(BadInput::new("game", None, found, expected, remedy));
     }
     session.play_text(text)
 }

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use game::any::{AnyGame, AnySession};
+use search_core::message;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
@@ -85,8 +86,9 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
 
 /// The error of what was pasted, which tells nobody to name a file.
 fn without_files(mut bad: BadInput, game: Option<Game>) -> BadInput {
-    if let Some(game) = game.filter(|_| bad.remedy.contains("file")) {
-        bad.remedy = format!("Paste a game or a position of {}, or choose the other game", game.info.title);
+    if let Some(game) = game.filter(|_| bad.remedy.to_string().contains("file")) {
+        let english = "Paste a game or a position of {game}, or choose the other game";
+        bad.remedy = message!("input-paste", english, game = game.info.message());
     }
     bad
 }

@@ -1,8 +1,7 @@
 //! Finding the move that a text means.
 
 use search_core::bad_input::{BadInput, quote};
-
-use search_core::MoveKind;
+use search_core::{Message, MoveKind, message};
 
 use crate::board::Board;
 use crate::movegen::{self, Illegal};
@@ -70,21 +69,27 @@ fn parse_coordinates(board: &Board, text: &str) -> Result<Move, BadInput> {
         let kind = board.at(mv.from()).filter(|piece| piece.color == board.side()).map(|piece| piece.kind);
         let moves = |other: &Move| kind.is_none() || other.from() == mv.from();
         let expected = expected_moves(board, moves, |other| other.to_string());
-        BadInput::new(KIND, None, format!("{}, but {illegal}", quote(text)), expected, remedy(board))
+        BadInput::new(KIND, None, but(text, illegal), expected, remedy(board))
     })
 }
 
+/// The text of a move that is not legal.
+fn but(text: &str, illegal: Illegal) -> Message {
+    message!("input-but", "{text}, but {reason}", text = quote(text), reason = illegal.message())
+}
+
 fn ambiguous(board: &Board, text: &str, script: Script, several: &[Move]) -> BadInput {
-    let fitting: Vec<String> = several.iter().map(|&mv| in_both_ways(board, mv, script)).collect();
-    let found = format!("{}, which fits {}", quote(text), fitting.join(" and "));
-    BadInput::new(KIND, None, found, "a text that fits one move", "Write the move in coordinates, as in h2e2")
+    let fitting: Vec<Message> =
+        several.iter().map(|&mv| Message::verbatim(in_both_ways(board, mv, script))).collect();
+    let found =
+        message!("input-ambiguous", "{text}, which fits {fitting}", text = quote(text), fitting = fitting);
+    let expected = message!("input-one-move", "a text that fits one move");
+    let remedy = message!("input-coordinates", "Write the move in coordinates, as in h2e2");
+    BadInput::new(KIND, None, found, expected, remedy)
 }
 
 fn nothing_fits(board: &Board, text: &str, script: Script, phrase: Phrase) -> BadInput {
-    let found = match forbidden(board, script, phrase) {
-        Some(illegal) => format!("{}, but {illegal}", quote(text)),
-        None => quote(text),
-    };
+    let found = forbidden(board, script, phrase).map_or_else(|| quote(text), |illegal| but(text, illegal));
     let meant = phrase[..2].iter().find_map(|symbol| match symbol {
         Symbol::Kind(kind) => Some(*kind),
         _ => None,
@@ -94,11 +99,11 @@ fn nothing_fits(board: &Board, text: &str, script: Script, phrase: Phrase) -> Ba
     BadInput::new(KIND, None, found, expected, remedy(board))
 }
 
-fn remedy(board: &Board) -> &'static str {
+fn remedy(board: &Board) -> Message {
     if movegen::has_moves(board) {
-        "Choose one of the legal moves"
+        message!("input-choose-move", "Choose one of the legal moves")
     } else {
-        "Choose a position in which the game goes on"
+        message!("input-choose-position", "Choose a position in which the game goes on")
     }
 }
 
@@ -124,18 +129,22 @@ fn in_both_ways(board: &Board, mv: Move, script: Script) -> String {
 }
 
 /// The legal moves that may have been meant, as many as a line holds; all moves if that leaves none.
-fn expected_moves(board: &Board, is_meant: impl Fn(&Move) -> bool, write: impl Fn(Move) -> String) -> String {
+fn expected_moves(
+    board: &Board,
+    is_meant: impl Fn(&Move) -> bool,
+    write: impl Fn(Move) -> String,
+) -> Message {
     const SHOWN: usize = 12;
     let legal = movegen::list(board, MoveKind::All);
     let meant: Vec<Move> = legal.iter().copied().filter(is_meant).collect();
-    let (none, moves) = match meant[..] {
-        [] => ("none of that piece, but ", legal),
-        _ => ("", meant),
-    };
-    if moves.is_empty() {
-        return "no move: the game is over".to_owned();
+    if legal.is_empty() {
+        return message!("input-over", "no move: the game is over");
     }
+    let (key, english, moves) = match meant[..] {
+        [] => ("input-other-moves", "a legal move: none of that piece, but {moves}", legal),
+        _ => ("input-legal-move", "a legal move: {moves}", meant),
+    };
     let shown: Vec<String> = moves.iter().take(SHOWN).map(|&mv| write(mv)).collect();
     let more = if moves.len() > SHOWN { ", …" } else { "" };
-    format!("a legal move: {none}{}{more}", shown.join(", "))
+    message!(key, english, moves = shown.join(", ") + more)
 }

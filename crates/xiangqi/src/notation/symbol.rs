@@ -1,6 +1,7 @@
 //! The symbols that moves are written with, and the characters for them.
 
 use search_core::bad_input::{BadInput, Reason, quote};
+use search_core::{Message, message};
 
 use crate::piece::{Color, PieceKind};
 
@@ -52,33 +53,34 @@ pub(crate) fn parse(text: &str) -> Result<(Script, Phrase), BadInput> {
         }
         match symbol_after(&symbols, narrow) {
             Some(symbol) => symbols.push(symbol),
-            None => reasons.push(Reason {
-                column: Some(column),
-                found: quote(&letter.to_string()),
-                expected: "a piece, a digit, or one of + . = - 进 平 退 前 中 后".to_owned(),
-            }),
+            None => {
+                let english = "a piece, a digit, or one of + . = - 进 平 退 前 中 后";
+                let expected = message!("input-symbol", english);
+                reasons.push(Reason::new(Some(column), quote(&letter.to_string()), expected));
+            }
         }
     }
     if reasons.is_empty() {
         match <[Symbol; 4]>::try_from(symbols) {
             Ok(phrase) => return Ok((script, phrase)),
-            Err(symbols) => reasons.push(Reason {
-                column: None,
-                found: counted(text, symbols.len()),
-                expected: "four: the piece, its file or front or rear, the direction, the goal".to_owned(),
-            }),
+            Err(symbols) => {
+                let english = "four: the piece, its file or front or rear, the direction, the goal";
+                let expected = message!("input-symbols-four", english);
+                reasons.push(Reason::new(None, counted(text, symbols.len()), expected));
+            }
         }
     }
-    let remedy = "Write a move like C2.5, 炮二平五 or h2e2".to_owned();
-    Err(BadInput { kind: "Xiangqi move", place: None, reasons, remedy })
+    let remedy = message!("input-symbols-remedy", "Write a move like C2.5, 炮二平五 or h2e2");
+    Err(BadInput::of("Xiangqi move", reasons, remedy))
 }
 
-fn counted(text: &str, symbols: usize) -> String {
-    match symbols {
-        0 => "nothing".to_owned(),
-        1 => format!("{} with 1 symbol", quote(text)),
-        _ => format!("{} with {symbols} symbols", quote(text)),
-    }
+fn counted(text: &str, symbols: usize) -> Message {
+    let english = match symbols {
+        0 => return quote(""),
+        1 => "{text} with {count} symbol",
+        _ => "{text} with {count} symbols",
+    };
+    message!("input-symbols", english, text = quote(text), count = symbols)
 }
 
 /// The ASCII character for a full-width one and for a minus sign; any other character as it is.

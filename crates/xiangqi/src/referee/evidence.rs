@@ -5,12 +5,10 @@ use game::Message;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::chase::{Attack, Step, attackers, chaseable, classify_attack};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::repetition::{ChaseFilter, LineEntry, chased_in_cycle};
 use crate::rules::{Rules, Violation};
 use crate::square::Square;
-
-use super::side_name;
 
 /// No list of moves is longer; cycles can have dozens.
 const SHOWN: usize = 6;
@@ -112,7 +110,7 @@ impl<'a> Evidence<'a> {
             "evidence-excuse",
             "{side}'s {move} gave check, and under these rules one check in the cycle excuses all chases.",
         )
-        .with("side", side_name(step.mover()));
+        .with("side", step.mover().message());
         Some(check.with("move", step.mv.to_string()))
     }
 
@@ -120,7 +118,7 @@ impl<'a> Evidence<'a> {
         if self.checks_always(side) {
             let moves = self.steps_of(side).map(|(step, _)| Message::verbatim(step.mv.to_string()));
             return Message::new("evidence-checks", "{side} gave check with {moves}.")
-                .with("side", side_name(side))
+                .with("side", side.message())
                 .with("moves", list(moves));
         }
         match self.victims[(!side).index()].first() {
@@ -148,8 +146,8 @@ impl<'a> Evidence<'a> {
             attacks.extend(by.map(|from| attack.with("threat", threat(&step.after, from, victim))));
         }
         let sentence = Message::new("evidence-chase", "{side} attacked {other}'s {man} anew with {attacks}.")
-            .with("side", side_name(side));
-        sentence.with("other", side_name(!side)).with("man", man).with("attacks", list(attacks))
+            .with("side", side.message());
+        sentence.with("other", (!side).message()).with("man", man).with("attacks", list(attacks))
     }
 
     /// The moves that show that a side did nothing forbidden with all of them.
@@ -166,7 +164,7 @@ impl<'a> Evidence<'a> {
             }
             (first, second) => first.or(second),
         };
-        let sentence = |key, english| Message::new(key, english).with("side", side_name(side));
+        let sentence = |key, english| Message::new(key, english).with("side", side.message());
         match clause {
             Some(clause) => sentence("evidence-moves", "Of {side}'s moves, {clause}.").with("clause", clause),
             None => sentence("evidence-quiet", "{side} gave no check."),
@@ -248,10 +246,7 @@ fn named(board: &Board, square: Square) -> Message {
 
 /// What is on a point; in some languages it depends on the side.
 fn man_at(board: &Board, square: Square) -> Message {
-    board.at(square).map_or(Message::new("man-none", "empty point"), |piece| {
-        Message::new(format!("man-{}", piece.kind.name()), piece.kind.name())
-            .with("seat", piece.color.index())
-    })
+    board.at(square).map_or(Message::new("man-none", "empty point"), Piece::message)
 }
 
 /// Each item once, and not too many.

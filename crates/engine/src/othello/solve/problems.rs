@@ -104,8 +104,8 @@ fn nothing_to_solve(file: &str) -> Failure {
 
 /// A file that is not there may have been meant as a board.
 fn or_position(mut bad: BadInput) -> BadInput {
-    bad.remedy = "Check the name and that the file may be read; a position has 64 cells and the side to move"
-        .to_owned();
+    bad.remedy =
+        "Check the name and that the file may be read; a position has 64 cells and the side to move".into();
     bad
 }
 

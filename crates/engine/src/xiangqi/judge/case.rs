@@ -181,7 +181,7 @@ fn no_line(text: &str, error: &serde_json::Error) -> BadInput {
 fn inside(name: &str, mut bad: BadInput) -> BadInput {
     for reason in &mut bad.reasons {
         reason.column = None;
-        reason.found = format!("in {name} {}", reason.found);
+        reason.found = format!("in {name} {}", reason.found).into();
     }
     bad
 }

@@ -1,4 +1,6 @@
 //! Sentences for people: their English words, and what other languages need to say the same.
+//!
+//! They stand here, below everything else, so that a game's library needs no other crate for what it says.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +8,10 @@ use std::fmt;
 /// A text for people: what it says in English, with `{name}` for each of its arguments, and the key under which catalogues have it
 /// in other languages.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Message {
+pub struct Message(Box<Words>); // small in the results of functions that can fail
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Words {
     key: Cow<'static, str>,
     english: Cow<'static, str>,
     arguments: Vec<(&'static str, Argument)>,
@@ -25,10 +30,36 @@ pub enum Argument {
     List(Vec<Message>),
 }
 
+/// A message by its key and its English words, with what goes into it: `message!("key", "{count} cells", count = 3)`.
+#[macro_export]
+macro_rules! message {
+    ($key:expr, $english:expr $(, $name:ident = $argument:expr)* $(,)?) => {
+        $crate::message::Message::new($key, $english)$(.with(stringify!($name), $argument))*
+    };
+}
+
 impl Message {
+    /// The key of texts that no catalogue has.
+    const ENGLISH: &str = "english";
+
     /// The text of a key, and its English words.
     pub fn new(key: impl Into<Cow<'static, str>>, english: impl Into<Cow<'static, str>>) -> Message {
-        Message { key: key.into(), english: english.into(), arguments: Vec::new() }
+        Message(Box::new(Words { key: key.into(), english: english.into(), arguments: Vec::new() }))
+    }
+
+    /// A text for whoever gives commands or speaks protocols, which stays English.
+    pub fn english(words: impl Into<Cow<'static, str>>) -> Message {
+        Message::new(Message::ENGLISH, words)
+    }
+
+    /// Returns whether it, or something in it, stays English.
+    pub fn has_english_words(&self) -> bool {
+        let is_english = |argument: &Argument| match argument {
+            Argument::Text(_) | Argument::Number(_) => false,
+            Argument::Message(message) => message.has_english_words(),
+            Argument::List(list) => list.iter().any(Message::has_english_words),
+        };
+        self.0.key == Message::ENGLISH || self.0.arguments.iter().any(|(_, argument)| is_english(argument))
     }
 
     /// A text that is the same in every language, such as a move.
@@ -39,33 +70,33 @@ impl Message {
     /// The same with this put in.
     #[must_use]
     pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Message {
-        self.arguments.push((name, argument.into()));
+        self.0.arguments.push((name, argument.into()));
         self
     }
 
     /// The key in the catalogues; empty where the text is the same in every language.
     pub fn key(&self) -> &str {
-        &self.key
+        &self.0.key
     }
 
     /// What goes into it, by name.
     pub fn arguments(&self) -> &[(&'static str, Argument)] {
-        &self.arguments
+        &self.0.arguments
     }
 }
 
 /// In English, as records have it.
 impl fmt::Display for Message {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.key.is_empty() {
-            return out.write_str(&self.english);
+        if self.0.arguments.is_empty() {
+            return out.write_str(&self.0.english);
         }
-        let mut rest = &*self.english;
+        let mut rest = &*self.0.english;
         while let Some((before, (name, after))) =
             rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
         {
             out.write_str(before)?;
-            match self.arguments.iter().find(|(known, _)| *known == name) {
+            match self.0.arguments.iter().find(|(known, _)| *known == name) {
                 Some((_, argument)) => write!(out, "{argument}")?,
                 None => write!(out, "{{{name}}}")?,
             }
@@ -95,9 +126,29 @@ impl fmt::Display for Argument {
     }
 }
 
+/// A text that stays English.
+impl From<String> for Message {
+    fn from(words: String) -> Message {
+        Message::english(words)
+    }
+}
+
+/// A text that stays English.
+impl From<&str> for Message {
+    fn from(words: &str) -> Message {
+        Message::english(words.to_owned())
+    }
+}
+
 impl From<String> for Argument {
     fn from(text: String) -> Argument {
         Argument::Text(text)
+    }
+}
+
+impl From<&str> for Argument {
+    fn from(text: &str) -> Argument {
+        Argument::Text(text.to_owned())
     }
 }
 
