@@ -211,12 +211,15 @@ fn rules_are_chosen_for_two_people() {
         "(() => { const box = document.querySelector('select[name=rules]'); box.value = 'plain'; box.dispatchEvent(new Event('change')); })()",
     );
     page.until("document.querySelector('main').textContent.includes('Every repetition is a draw.')");
+    page.value(
+        "(() => { const box = document.querySelector('input[name=rules-moves]'); box.value = '30'; box.dispatchEvent(new Event('change')); })()",
+    );
+    page.until("document.querySelector('select[name=rules]').value === 'plain' && document.querySelector('input[name=rules-moves]').value === '30'");
     page.press("Start the game");
-    let is_shown =
-        "[...document.querySelectorAll('.opening')].some((line) => line.textContent === 'Rules: Plain')";
+    let is_shown = "[...document.querySelectorAll('.opening')].some((line) => line.textContent === 'Rules: Plain, a draw after 30 moves without a capture')";
     page.until(is_shown);
     page.press("Save");
-    page.until("document.querySelector('dialog textarea').value.includes('[Rules \"plain\"]')");
+    page.until("document.querySelector('dialog textarea').value.includes('[Rules \"plain moves=30\"]')");
     page.value("document.querySelector('dialog').close()");
     page.press("Analyse");
     page.until(&format!("location.hash.includes('analyse') && {is_shown}"));

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use game::any::AnySession;
-use game::{Notation, Seat};
+use game::{GameResult, Message, Notation, Seat};
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
 use shuangqi_cli::journal::JournalTail;
@@ -47,11 +47,16 @@ impl WatchedMatch {
         }
     }
 
-    /// Reads the new lines of the journal and sends their events; returns whether there were any.
+    /// Reads the new lines of the journal and sends their events; returns whether there were any. Endings are said in the words that
+    /// a message has for whoever watches.
     ///
     /// # Errors
     /// A file that is no journal of a match, or was changed.
-    pub fn read(&mut self, send: &mut dyn FnMut(Value)) -> Result<bool, Failure> {
+    pub fn read(
+        &mut self,
+        say: &dyn Fn(&Message) -> String,
+        send: &mut dyn FnMut(Value),
+    ) -> Result<bool, Failure> {
         let known = self.contents.lines.values().copied().max().unwrap_or_default();
         self.tail.read(|number, line| self.contents.take(number, line, &self.games))?;
         let Some(header) = self.contents.header.clone() else { return Ok(false) };
@@ -68,7 +73,8 @@ impl WatchedMatch {
         let fresh: Vec<&GameRecord> = numbers.filter_map(|number| self.contents.games.get(number)).collect();
         for game in &fresh {
             standings.add(game);
-            send(json!({"finished": finished(game), "keep": true}));
+            let ending = say(&ending(config, game));
+            send(json!({"finished": finished(game, &ending), "keep": true}));
         }
         let is_changed = is_new || !fresh.is_empty();
         if is_changed {
@@ -155,12 +161,34 @@ fn described(config: &MatchConfig) -> Value {
     })
 }
 
-fn finished(game: &GameRecord) -> Value {
+/// How a game ended: as its referee says it, or by the reason that its record gives.
+fn ending(config: &MatchConfig, game: &GameRecord) -> Message {
+    let by_the_rules = || {
+        let mut session = config.game.session(&game.start, &config.rules).ok()?;
+        game.moves.iter().try_for_each(|mv| session.advance(&mv.text))?;
+        session.verdict().filter(|verdict| verdict.reason == game.reason)?;
+        session.verdict_message()
+    };
+    let by_record = || {
+        let message = Message::new(format!("ended-{}", game.reason), game.explanation.clone());
+        let info = config.game.info;
+        match game.result {
+            GameResult::Draw => message,
+            GameResult::First | GameResult::Second => {
+                let winner = if game.result == GameResult::First { Seat::First } else { Seat::Second };
+                message.with("winner", info.side(winner)).with("loser", info.side(!winner))
+            }
+        }
+    };
+    by_the_rules().unwrap_or_else(by_record)
+}
+
+fn finished(game: &GameRecord, ending: &str) -> Value {
     json!({
         "number": game.scheduled.number,
         "engines": game.scheduled.engines,
         "result": game.result.text(),
-        "explanation": game.explanation,
+        "explanation": ending,
         "start": game.start,
         "moves": game.moves.iter().map(|mv| &mv.text).collect::<Vec<_>>(),
     })

@@ -127,6 +127,7 @@ odds-corner = A corner
 odds-corners2 = Two corners
 odds-corners4 = Four corners
 rules = Rules
+rules-moves = Moves without a capture until a draw
 rules-of-game = Rules: { $name }
 rules-with-moves = { $name }, a draw after { $moves } moves without a capture
 rules-asian = Asian

@@ -131,6 +131,7 @@ odds-corner = 1隅
 odds-corners2 = 2隅
 odds-corners4 = 4隅
 rules = 規則
+rules-moves = 引き分けまでの駒を取らない手数
 rules-of-game = 規則：{ $name }
 rules-with-moves = { $name }、双方が駒を取らずに{ $moves }手ずつ指すと引き分け
 rules-asian = アジア規則

@@ -131,6 +131,7 @@ odds-corner = 让一角
 odds-corners2 = 让两角
 odds-corners4 = 让四角
 rules = 规则
+rules-moves = 未吃子判和的回合数
 rules-of-game = 规则：{ $name }
 rules-with-moves = { $name }，{ $moves } 回合不吃子判和
 rules-asian = 亚洲规则

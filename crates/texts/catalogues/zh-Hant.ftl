@@ -131,6 +131,7 @@ odds-corner = 讓一角
 odds-corners2 = 讓兩角
 odds-corners4 = 讓四角
 rules = 規則
+rules-moves = 未吃子判和的回合數
 rules-of-game = 規則：{ $name }
 rules-with-moves = { $name }，{ $moves } 回合不吃子判和
 rules-asian = 亞洲規則

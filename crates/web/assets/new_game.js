@@ -4,7 +4,7 @@ import { say } from './language.js';
 import { oddsOf, startWith } from './odds.js';
 import { openPaste } from './paste.js';
 import { address, fromQuery, go } from './route.js';
-import { rulesName, rulesNote, ruleSetsOf, specialRules } from './rules.js';
+import { partsOf, rulesName, rulesNote, rulesOf, specialRules } from './rules.js';
 import { set, settings } from './settings.js';
 import * as store from './store.js';
 import { limitText } from './texts.js';
@@ -72,7 +72,7 @@ class Form {
     this.element.replaceChildren(make('h1', {}, say('game-of', { game: game.title })), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
       start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...(this.mayGiveOdds ? [this.oddsChoice()] : []), ...this.clockChoice(), ...this.rulesChoice(),
       make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, say('start-game')),
-        make('a', { class: 'button', href: address([game.name, 'setup']) }, say('set-up-position')),
+        make('a', { class: 'button', href: address([game.name, 'setup'], { rules: values.rules }) }, say('set-up-position')),
         button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change(found.rules ? { rules: found.rules } : {}); }) }),
         make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')))));
   }
@@ -131,13 +131,15 @@ class Form {
       field(say('increment'), this.number('increment', values.increment, 0, 600, 'any', (value) => { values.increment = value; })))];
   }
 
-  // By which rules repetitions are judged, where a game has several sets.
+  // By which rules repetitions are judged and after how many moves without a capture the game is drawn, where a game has several sets.
   rulesChoice() {
     const { game, values } = this;
     if (game.rules.length === 0) return [];
-    const options = ruleSetsOf(game, values.rules).map((value) => ({ value, text: rulesName(game, value) }));
-    const control = select({ options, value: values.rules || game.rules[0], name: 'rules', onchange: (value) => this.change({ rules: specialRules(game, value) }) });
-    return [make('div', {}, field(say('rules'), control), make('p', { class: 'muted small' }, rulesNote(game, values.rules)))];
+    const [name, moves = ''] = partsOf(game, values.rules);
+    const options = game.rules.map((value) => ({ value, text: rulesName(game, value) }));
+    const sets = select({ options, value: name, name: 'rules', onchange: (value) => this.change({ rules: rulesOf(game, value, moves) }) });
+    const most = make('input', { type: 'number', name: 'rules-moves', value: moves, min: 1, max: 1000, placeholder: '60', onchange: (event) => this.change({ rules: rulesOf(game, name, event.target.value) }) });
+    return [make('div', {}, make('div', { class: 'row' }, field(say('rules'), sets), field(say('rules-moves'), most)), make('p', { class: 'muted small' }, rulesNote(game, values.rules)))];
   }
 
   begin() {

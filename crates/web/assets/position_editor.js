@@ -8,11 +8,12 @@ import { startFrame } from './frames.js';
 import { say } from './language.js';
 import { endingText, manName } from './game_names.js';
 import { openPaste } from './paste.js';
-import { address } from './route.js';
+import { address, fromQuery } from './route.js';
+import { specialRules } from './rules.js';
 
 class PositionEditor {
-  constructor(app, game, start) {
-    Object.assign(this, { app, game, turn: 0 });
+  constructor(app, game, { start, rules }) {
+    Object.assign(this, { app, game, rules, turn: 0 });
     this.title = say('set-up-of', { game: game.title });
     this.tools = game.board.kind === 'cells' ? ['X', 'O', EMPTY] : [...'KABNRCP', EMPTY, ...'kabnrcp'];
     this.tool = this.tools[0];
@@ -27,7 +28,7 @@ class PositionEditor {
     this.side = make('div');
     this.text = make('input', { type: 'text', 'aria-label': say('position-text'), spellcheck: 'false', onchange: () => this.read(this.text.value.trim()) });
     this.verdict = make('div', { 'aria-live': 'polite' });
-    const go = (action) => { location.hash = address([game.name, action], { start: this.written() }); };
+    const go = (action) => { location.hash = address([game.name, action], { start: this.written(), rules: this.rules }); };
     this.nextButtons = [button({ text: say('play-from-here'), kind: 'main', onclick: () => go('play') }), button({ text: say('analyse'), onclick: () => go('analyse') })];
     const panel = make('section', { class: 'panel', 'aria-label': say('set-up') }, make('h1', {}, say('set-up-position')),
       make('p', { class: 'muted small' }, say('set-up-note')), this.palette, this.side,
@@ -85,6 +86,7 @@ class PositionEditor {
   // The last position of a game that was pasted.
   async paste({ start, rules, moves }) {
     const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, rules: rules || '', moves }).answer;
+    this.rules = specialRules(this.game, rules);
     this.read(boards.at(-1));
   }
 
@@ -118,4 +120,4 @@ class PositionEditor {
   }
 }
 
-export const open = (app, { parts, query }) => new PositionEditor(app, app.game(parts[0]), query.get('start'));
+export const open = (app, { parts, query }) => new PositionEditor(app, app.game(parts[0]), fromQuery(query));

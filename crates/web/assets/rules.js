@@ -4,10 +4,11 @@ import { say } from './language.js';
 
 export const specialRules = (game, rules) => (!rules || rules === game.rules[0] ? '' : rules);
 
-// The names of sets of rules, with one that is chosen already and is none of the usual.
-export const ruleSetsOf = (game, chosen) => [...new Set([...game.rules, chosen || game.rules[0]])];
+// The name of a set of rules, and the number of moves behind it, if there is one.
+export const partsOf = (game, rules) => (rules || game.rules[0]).split(' moves=');
 
-const partsOf = (game, rules) => (rules || game.rules[0]).split(' moves=');
+// The set of this name with this number of moves; without a number, with the usual one.
+export const rulesOf = (game, name, moves) => specialRules(game, moves ? `${name} moves=${moves}` : name);
 
 export const rulesName = (game, rules) => {
   const [name, moves] = partsOf(game, rules);

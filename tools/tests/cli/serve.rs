@@ -424,7 +424,7 @@ fn a_match_is_watched_while_it_is_played_and_to_its_end() {
     let server = Server::start(&[folder.path().to_str().unwrap()]);
     let mut page = server.page();
     assert_eq!(page.ask("files", json!({}))["files"][0]["kind"], "journal");
-    let id = page.send("watch", json!({"path": "m.journal"}));
+    let id = page.send("watch", json!({"path": "m.journal", "language": "zh-Hans"}));
     let (events, answer) = page.finish(id);
     assert_eq!(answer["ok"], json!({}), "{answer}");
     assert!(played.wait().unwrap().success());
@@ -432,6 +432,8 @@ fn a_match_is_watched_while_it_is_played_and_to_its_end() {
         events.iter().map(|event| &event[name]).filter(|event| !event.is_null()).collect()
     };
     assert_eq!((of("match")[0]["engines"].clone(), of("finished").len()), (json!(["one", "other"]), 4));
+    let endings = of("finished").into_iter().map(|game| game["explanation"].as_str().unwrap());
+    endings.for_each(|ending| assert!(ending.contains("获胜") || ending.starts_with("和棋"), "{ending}"));
     assert!(!of("running").is_empty() && of("standings").last().unwrap()["games"] == 4, "{events:?}");
     assert!(!Path::new(&format!("{journal}.live")).exists());
     for (path, words) in

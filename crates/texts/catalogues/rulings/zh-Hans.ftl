@@ -79,3 +79,18 @@ othello-win = { $winner }以 { $more } 比 { $fewer } 获胜
 othello-draw = 和棋，{ $more } 比 { $fewer }
 othello-empty = { $ending }，{ $empties } 个空格计入胜方
 othello-solved = 最后 { $empties } 格双方最佳着法下，{ $ending }
+
+## Ends of games of matches
+
+ended-resignation = { $loser }认输，{ $winner }胜
+ended-agreement = 双方同意和棋
+ended-resign_rule = { $loser }的局面已定，判{ $winner }胜
+ended-draw_rule = 双方评分持平，判和
+ended-most_moves = 达到最多步数，判和
+ended-solved = 双方最佳着法的结果已定
+ended-timeout = { $loser }超时，{ $winner }胜
+ended-illegal_move = { $loser }走出不合法的着法，{ $winner }胜
+ended-no_move = { $loser }没有走棋，{ $winner }胜
+ended-stall = { $loser }没有回应，{ $winner }胜
+ended-crash = { $loser }的程序中止，{ $winner }胜
+ended-junk = { $loser }没有给出有效的回答，{ $winner }胜

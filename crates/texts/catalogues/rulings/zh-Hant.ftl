@@ -79,3 +79,18 @@ othello-win = { $winner }以 { $more } 比 { $fewer } 獲勝
 othello-draw = 和棋，{ $more } 比 { $fewer }
 othello-empty = { $ending }，{ $empties } 個空格計入勝方
 othello-solved = 最後 { $empties } 格雙方最佳著法下，{ $ending }
+
+## Ends of games of matches
+
+ended-resignation = { $loser }認輸，{ $winner }勝
+ended-agreement = 雙方同意和棋
+ended-resign_rule = { $loser }的局面已定，判{ $winner }勝
+ended-draw_rule = 雙方評分持平，判和
+ended-most_moves = 達到最多步數，判和
+ended-solved = 雙方最佳著法的結果已定
+ended-timeout = { $loser }超時，{ $winner }勝
+ended-illegal_move = { $loser }走出不合法的著法，{ $winner }勝
+ended-no_move = { $loser }沒有走棋，{ $winner }勝
+ended-stall = { $loser }沒有回應，{ $winner }勝
+ended-crash = { $loser }的程式中止，{ $winner }勝
+ended-junk = { $loser }沒有給出有效的回答，{ $winner }勝

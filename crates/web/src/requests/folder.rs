@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-use game::Notation;
+use game::{Message, Notation};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::Games;
@@ -15,8 +15,10 @@ use shuangqi_arena::watched_match::WatchedMatch;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::run_folder::MANIFEST;
 use shuangqi_game_files::{FileKind, read_first};
+use shuangqi_texts::Catalogue;
 
 use super::{fields, texts};
+use crate::message::language_of;
 use crate::{Call, Problem, ServedFile};
 
 /// The most files that are listed, and how many folders deep.
@@ -97,9 +99,11 @@ impl Folder {
         let WatchFields { notation } = fields::read(call)?;
         let live = running_games::beside(&journal.path);
         let mut watched = WatchedMatch::new(&journal.path, &name, games, notation);
+        let catalogue = Catalogue::of(language_of(&call.fields));
+        let say = |message: &Message| catalogue.say(message);
         let mut heard = Instant::now();
         while !call.is_cancelled() {
-            let is_changed = watched.read(&mut |event| call.emit(event))?;
+            let is_changed = watched.read(&say, &mut |event| call.emit(event))?;
             // Looked for each time: it is written anew.
             let live_file = self.0.as_ref().and_then(|folder| folder.file_at(&live));
             let running = live_file.and_then(|file| running_games::read(&file.path));
