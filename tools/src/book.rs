@@ -20,6 +20,9 @@ use shuangqi_cli::{Exit, Failure, columns, files, source, units};
 use shuangqi_lab::LabGame;
 
 use crate::games::GameArg;
+use openings::OpeningsArgs;
+
+mod openings;
 
 const EXAMPLES: &str = "\
 Positions that differ by a symmetry of the board, or by the order of the moves that
@@ -30,9 +33,10 @@ Examples:
   shuangqi book build othello book.csv --positions 500 --nodes 100K
   shuangqi book build xiangqi book.csv --games games.pgn --positions 2000
   shuangqi book show xiangqi --moves \"h2e2 h9g7\"
-  shuangqi book check othello book.csv --nodes 500K --fix";
+  shuangqi book check othello book.csv --nodes 500K --fix
+  shuangqi book openings xiangqi openings.txt --count 3200 --plies 4..10";
 
-/// Opening books: build one, look into it, find moves that a deeper search refutes
+/// Opening books: build one, look into it, find moves that a deeper search refutes; and level openings
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -45,6 +49,7 @@ enum Command {
     Build(BuildArgs),
     Show(ShowArgs),
     Check(CheckArgs),
+    Openings(OpeningsArgs),
 }
 
 /// Grow a book by searching outwards from a position, and by games
@@ -71,7 +76,7 @@ pub struct BuildArgs {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     positions: usize,
     /// Nodes for each position; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", default_value = "500K", value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value = "500K", value_parser = units::nodes)]
     nodes: NonZeroU64,
     /// The best moves of each position that are kept
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
@@ -110,7 +115,7 @@ pub struct CheckArgs {
     #[arg(value_name = "FILE", required_if_eq("fix", "true"))]
     file: Option<PathBuf>,
     /// Nodes for each search; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", default_value = "500K", value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value = "500K", value_parser = units::nodes)]
     nodes: NonZeroU64,
     /// Hundredths of a disc or a soldier that a move may lose [default: 200 in Othello, 50 in Xiangqi]
     #[arg(long, value_name = "N")]
@@ -122,23 +127,19 @@ pub struct CheckArgs {
     run: RunArgs,
 }
 
-fn nodes(text: &str) -> Result<NonZeroU64, String> {
-    let nodes = units::count(text).ok().and_then(NonZeroU64::new);
-    nodes.ok_or_else(|| "expected a whole number above 0; try --nodes 500K".to_owned())
-}
-
 /// The commands for one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Commands {
+pub struct BookCommands {
     build: fn(Game, &BuildArgs) -> Result<Exit, Failure>,
     show: fn(Game, &ShowArgs) -> Result<Exit, Failure>,
     check: fn(Game, &CheckArgs) -> Result<Exit, Failure>,
+    openings: fn(Game, &OpeningsArgs) -> Result<Exit, Failure>,
 }
 
-impl Commands {
+impl BookCommands {
     /// Those of the game with these positions.
-    pub const fn of<P: LabGame>() -> Commands {
-        Commands { build: build::<P>, show: show::<P>, check: check::<P> }
+    pub const fn of<P: LabGame>() -> BookCommands {
+        BookCommands { build: build::<P>, show: show::<P>, check: check::<P>, openings: openings::run::<P> }
     }
 }
 
@@ -151,6 +152,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Build(args) => (args.game.0.book.build)(args.game.0.game, args),
         Command::Show(args) => (args.game.0.book.show)(args.game.0.game, args),
         Command::Check(args) => (args.game.0.book.check)(args.game.0.game, args),
+        Command::Openings(args) => (args.game.0.book.openings)(args.game.0.game, args),
     }
 }
 

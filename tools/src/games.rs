@@ -26,7 +26,7 @@ pub struct Entry {
     /// Plays it at the terminal.
     pub play: fn(&play::Args) -> Result<Exit, Failure>,
     /// Builds and verifies books of its openings.
-    pub book: book::Commands,
+    pub book: book::BookCommands,
     /// Finds puzzles in its games, where that is known to do.
     pub puzzles: Option<FindPuzzles>,
     /// Does a fixed amount of work.
@@ -48,7 +48,7 @@ impl Entry {
     /// The same for a game with settings of its own for matches.
     const fn new<P: LabGame>(game: Game, lab: &'static Commands) -> Entry {
         let (perft, play, bench) = (perft::run::<P>, play::run::<P>, bench::works::<P>());
-        Entry { game, lab, perft, play, book: book::Commands::of::<P>(), puzzles: None, bench }
+        Entry { game, lab, perft, play, book: book::BookCommands::of::<P>(), puzzles: None, bench }
     }
 
     /// The same for a game with puzzles.

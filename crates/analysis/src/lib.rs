@@ -88,7 +88,7 @@ pub struct Args {
     input: Option<String>,
     /// Nodes for each position; K, M, G stand for 10^3, 10^6, 10^9. Without any
     /// limit, 100K
-    #[arg(long, value_name = "N", value_parser = nodes)]
+    #[arg(long, value_name = "N", value_parser = units::nodes)]
     nodes: Option<NonZeroU64>,
     /// The depth to which each position is searched, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLY)))]
@@ -126,11 +126,6 @@ pub struct Args {
     hash: HashSize,
     #[command(flatten)]
     run: RunArgs,
-}
-
-fn nodes(text: &str) -> Result<NonZeroU64, String> {
-    let nodes = units::count(text).ok().and_then(NonZeroU64::new);
-    nodes.ok_or_else(|| "expected a whole number above 0; try --nodes 100K".to_owned())
 }
 
 /// A time above 0, at most a year.

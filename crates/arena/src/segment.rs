@@ -1,7 +1,6 @@
 //! Options that take `key=value` words, each a command line within the command line; and numbers among values.
 
 use std::fmt::Display;
-use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -9,7 +8,6 @@ use std::time::Duration;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command};
 use shuangqi_cli::bad_input::quote;
-use shuangqi_cli::units;
 
 /// The words that follow an option that takes keys.
 pub const KEYS: &str = "KEY=VALUE…";
@@ -134,12 +132,6 @@ where
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
     }
-}
-
-/// Nodes of a search.
-pub fn nodes(text: &str) -> Result<NonZeroU64, String> {
-    let nodes = units::count(text).ok().and_then(NonZeroU64::new);
-    nodes.ok_or_else(|| "expected a whole number above 0, as in 5K".to_owned())
 }
 
 /// A time in milliseconds, of at most a day.

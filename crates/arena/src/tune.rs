@@ -11,13 +11,13 @@ use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::{Mode, Progress};
-use shuangqi_cli::{Exit, Failure, failure, interrupt, program};
+use shuangqi_cli::{Exit, Failure, failure, interrupt, program, units};
 
 use crate::games::Game;
 use crate::rating::Trinomial;
 use crate::recipe_match::{Conditions, MoveLimit, RecipeMatch};
 use crate::run::workers::MatchEnd;
-use crate::segment::{nodes, number};
+use crate::segment::number;
 use records::{Iteration, IterationLine, Summary, Tuned, Tuning, nearest};
 use spsa::{Gains, Spsa, Trial};
 
@@ -50,7 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "LIST", required = true, value_delimiter = ',')]
     parameters: Vec<String>,
     /// Nodes for each move; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", default_value = "5K", value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value = "5K", value_parser = units::nodes)]
     nodes: NonZeroU64,
     #[command(flatten)]
     gains: Gains,

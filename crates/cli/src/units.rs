@@ -1,5 +1,6 @@
 //! Numbers as people type and read them.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 pub use crate::output::grouped;
@@ -15,6 +16,12 @@ pub fn count(text: &str) -> Result<u64, String> {
     let digits = if scale > 1 { &text[..text.len() - 1] } else { text };
     let number = digits.parse().ok().and_then(|number: u64| number.checked_mul(scale));
     number.ok_or_else(|| "expected a whole number, as in 250000, 10M or 20G".to_owned())
+}
+
+/// The nodes of a search: a [`count`] above 0.
+pub fn nodes(text: &str) -> Result<NonZeroU64, String> {
+    let nodes = count(text).ok().and_then(NonZeroU64::new);
+    nodes.ok_or_else(|| "expected a whole number above 0, as in 5000 or 100K".to_owned())
 }
 
 /// A count with its noun, which has an s in the plural: `1 game`, `3,000 games`.

@@ -9,6 +9,7 @@ mod convert;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod matches;
+mod openings;
 mod problem_sets;
 mod serve;
 #[cfg(unix)]

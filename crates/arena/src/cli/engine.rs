@@ -8,10 +8,11 @@ use clap::Args;
 use clap::builder::NonEmptyStringValueParser;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::program::shell_word;
+use shuangqi_cli::units;
 
 use crate::config::{EngineConfig, Limits, Protocol, Restart, TimeControl};
 use crate::games::Game;
-use crate::segment::{self, Segment, milliseconds, nodes, number};
+use crate::segment::{self, Segment, milliseconds, number};
 use crate::{clock, names};
 
 /// By how much an engine may be late unless `timemargin=` is given: what a busy operating system may take.
@@ -44,7 +45,7 @@ pub struct EngineArgs {
     tc: Option<Control>,
     /// Positions a millisecond: its clock counts them in place of time, so that a busy machine changes nothing
     /// (proto=internal)
-    #[arg(long, value_name = "N", value_parser = nodes)]
+    #[arg(long, value_name = "N", value_parser = units::nodes)]
     nodestime: Option<NonZeroU64>,
     /// Time for each move
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -53,7 +54,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "PLIES", value_parser = number(1..=1000_u32))]
     depth: Option<u32>,
     /// Positions of each search; K, M, G for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", value_parser = nodes)]
+    #[arg(long, value_name = "N", value_parser = units::nodes)]
     nodes: Option<NonZeroU64>,
     /// By how much it may be late (20)
     #[arg(long, value_name = "MS", value_parser = milliseconds)]

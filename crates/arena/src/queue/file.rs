@@ -20,14 +20,14 @@ use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::reader::open_file;
-use shuangqi_cli::{BadInput, Failure};
+use shuangqi_cli::{BadInput, Failure, units};
 
 use crate::clock;
 use crate::games::{Game, Games};
 use crate::openings;
 use crate::rating::{Model, Pentanomial, Sprt, SprtParameters, SprtState, Verdict};
 use crate::recipe_match::{MoveLimit, PLAY};
-use crate::segment::{self, Segment, nodes, number};
+use crate::segment::{self, Segment, number};
 
 const KIND: &str = "queue of tests";
 /// The word before keys that hold for all tests after it.
@@ -90,7 +90,7 @@ pub struct Test {
     pub bounds: [f64; 2],
     /// Nodes for each move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[arg(long, value_parser = nodes, overrides_with = "tc")]
+    #[arg(long, value_parser = units::nodes, overrides_with = "tc")]
     pub nodes: Option<NonZeroU64>,
     /// Instead, the clock of a game, which counts nodes in place of time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub struct Test {
     pub tc: Option<String>,
     /// Nodes that are a millisecond of the clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[arg(long, value_parser = nodes)]
+    #[arg(long, value_parser = units::nodes)]
     pub nodestime: Option<NonZeroU64>,
     /// A test that is not decided after this number of games stays undecided.
     #[arg(long, default_value_t = 6000, value_parser = number(2..=1_000_000_u64))]

@@ -1,11 +1,14 @@
-//! `shuangqi datagen othello`: a game begins with random moves, goes on by search, and ends by the solver.
+//! `shuangqi datagen othello`: a game begins with random moves or with an opening of a file, goes on by search, and ends by the solver.
 
 use std::fmt::{self, Display};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use game::{Game, GameSession};
 use othello::certainty::LEVELS;
 use othello::endgame::Endgame;
 use othello::evaluator::Classical;
+use othello::notation::transcript;
 use othello::recipe::Play;
 use othello::solve::{EXACT, Solver};
 use othello::{DISC, Move, Position, Square};
@@ -13,7 +16,7 @@ use search_core::{
     Control, Driver, Evaluator, Outcome, Report, Root, SearchOptions, Table, ThreadData, think,
 };
 use shuangqi_cli::weights::WeightsArgs;
-use shuangqi_cli::{Exit, Failure};
+use shuangqi_cli::{BadInput, Exit, Failure, source};
 
 use super::records::Record;
 use crate::datagen::{self, CommonArgs, SelfPlay, random_moves};
@@ -25,7 +28,8 @@ the same command goes on where it was stopped, and more shards extend a folder.
 Examples:
   shuangqi datagen othello --out games
   shuangqi datagen othello --out first --classical --shards 100 --threads 2
-  shuangqi datagen othello --out second --eval new.weights --seed 2 --depth 6";
+  shuangqi datagen othello --out second --eval new.weights --seed 2 --depth 6
+  shuangqi datagen othello --out level --openings data/othello/level-openings.txt --variety 1.5";
 
 /// Options of self-play of Othello.
 #[derive(Debug, clap::Args)]
@@ -35,6 +39,9 @@ pub struct OthelloArgs {
     common: CommonArgs,
     #[command(flatten)]
     rules: Rules,
+    /// Begin each game with one of these openings in place of random moves: lists of moves, one a line
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
+    openings: Option<PathBuf>,
     /// Play by the evaluator that was set by hand, as the first generation must
     #[arg(long, conflicts_with = "eval")]
     classical: bool,
@@ -45,19 +52,46 @@ pub struct OthelloArgs {
 impl OthelloArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
         let rules = self.rules;
+        let openings = self.openings.as_ref().map(Openings::read).transpose()?;
         if self.classical {
-            let games = Games { rules, evaluator: Classical, id: "classical".to_owned() };
+            let games = Games { rules, openings, evaluator: Classical, id: "classical".to_owned() };
             return datagen::play(&self.common, &games);
         }
         let evaluator = self.weights.read::<Position>()?;
         let id = evaluator.id();
-        datagen::play(&self.common, &Games { rules, evaluator, id })
+        datagen::play(&self.common, &Games { rules, openings, evaluator, id })
+    }
+}
+
+/// The openings of a file.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    games: Arc<[GameSession<Position>]>,
+    checksum: u32,
+}
+
+impl Openings {
+    fn read(path: &PathBuf) -> Result<Openings, Failure> {
+        let name = path.to_string_lossy();
+        let text = source::read(&name)?;
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let game =
+            |(number, line)| transcript::read(Position::START, line).map_err(|bad| bad.at(&*name, number));
+        let games: Arc<[_]> = lines.map(game).collect::<Result<_, _>>()?;
+        if games.is_empty() {
+            let remedy = "Make some with shuangqi book openings othello FILE";
+            return Err(BadInput::new("openings", None, "no line", "a list of moves", remedy)
+                .at(name, 1)
+                .into());
+        }
+        Ok(Openings { games, checksum: crc32fast::hash(text.as_bytes()) })
     }
 }
 
 /// Games by an evaluator.
 struct Games<M> {
     rules: Rules,
+    openings: Option<Openings>,
     evaluator: M,
     id: String,
 }
@@ -67,11 +101,16 @@ impl<M: Evaluator<Position> + Sync> SelfPlay for Games<M> {
     type Player = Player<M>;
 
     fn conditions(&self) -> String {
-        format!("{} evaluator={}", self.rules, self.id)
+        let (fewest, most) = self.rules.random;
+        let openings = match &self.openings {
+            Some(openings) => format!("openings={:08x}", openings.checksum),
+            None => format!("random={fewest}..{most}"),
+        };
+        format!("{} {openings} evaluator={}", self.rules, self.id)
     }
 
     fn player(&self) -> Player<M> {
-        Player::new(&self.evaluator, self.rules)
+        Player::new(&self.evaluator, self.rules, self.openings.clone())
     }
 
     fn play(player: &mut Player<M>, seed: u64) -> Vec<Record> {
@@ -85,7 +124,7 @@ const TABLE: usize = 1 << 20;
 const SOLVER_TABLE: usize = 1 << 22;
 
 /// The conditions of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
+#[derive(Clone, Copy, PartialEq, Debug, clap::Args)]
 pub struct Rules {
     /// Plies that each move is searched
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i16).range(1..=30))]
@@ -102,6 +141,14 @@ pub struct Rules {
     /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
     #[arg(long, value_name = "A..B", default_value = "8..44", value_parser = |text: &str| random_moves(text, 60, "8..44"))]
     pub random: (u32, u32),
+    /// How varied the first moves of a game are: a move that is so many discs worse than the best is played 0.37 times as often
+    #[arg(long, value_name = "DISCS", default_value_t = 0.0, value_parser = variety)]
+    pub variety: f64,
+}
+
+fn variety(text: &str) -> Result<f64, String> {
+    let discs = text.parse().ok().filter(|discs| (0.0..=64.0).contains(discs));
+    discs.ok_or_else(|| "expected a number of discs from 0 to 64; try --variety 1.5".to_owned())
 }
 
 /// The index of the level of this certainty.
@@ -112,12 +159,12 @@ fn level(text: &str) -> Result<usize, String> {
 
 impl Display for Rules {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rules { depth, exact_from, selective_from, certainty, random: (fewest, most) } = self;
-        write!(out, "depth={depth} exact-from={exact_from} ")?;
+        let Rules { depth, exact_from, selective_from, certainty, random: _, variety } = self;
+        write!(out, "depth={depth} exact-from={exact_from}")?;
         if selective_from > exact_from {
-            write!(out, "selective-from={selective_from} certainty={} ", LEVELS[*certainty].per_cent)?;
+            write!(out, " selective-from={selective_from} certainty={}", LEVELS[*certainty].per_cent)?;
         }
-        write!(out, "random={fewest}..{most}")
+        if *variety > 0.0 { write!(out, " variety={variety}") } else { Ok(()) }
     }
 }
 
@@ -128,24 +175,32 @@ pub struct Player<M> {
     table: Table<[u64; 2]>,
     solver: Solver<M>,
     rules: Rules,
+    openings: Option<Openings>,
 }
 
+/// The first plies of a game in which moves are varied.
+const VARIED_PLIES: usize = 20;
+/// The best moves among which one is chosen there.
+const VARIED_MOVES: usize = 4;
+
 impl<M: Evaluator<Position>> Player<M> {
-    pub fn new(evaluator: &M, rules: Rules) -> Self {
+    pub fn new(evaluator: &M, rules: Rules, openings: Option<Openings>) -> Self {
         Player {
             thread: ThreadData::new(Endgame::for_play_of(evaluator.fork(), 1 << 12)),
             table: Table::with_bytes(TABLE),
             solver: Solver::with_evaluator(evaluator.fork(), SOLVER_TABLE),
             rules,
+            openings,
         }
     }
 
-    /// The records of the game of this seed: every position after the random moves in which there is a move to make.
+    /// The records of the game of this seed: every position after the opening in which there is a move to make.
     pub fn game(&mut self, seed: u64) -> Vec<Record> {
         self.thread.clear();
         self.table.clear();
         self.solver.clear();
-        let mut game = opening(seed, self.rules.random);
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut game = self.opening(&mut random);
         let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
         while game.position().board.empties().len() > self.rules.exact_from
             && !game.position().board.is_over()
@@ -154,11 +209,18 @@ impl<M: Evaluator<Position>> Player<M> {
                 game.play(Move::PASS);
                 continue;
             }
-            let Some((mv, score)) = self.search(&game) else { break };
+            let is_varied = self.rules.variety > 0.0 && game.moves().len() < VARIED_PLIES;
+            let found = if is_varied { self.varied(&game, &mut random) } else { self.search(&game) };
+            let Some((mv, score)) = found else { break };
             line.push((*game.position(), score));
             game.play(mv);
         }
         self.finish(game, &mut line)
+    }
+
+    fn opening(&self, random: &mut fastrand::Rng) -> GameSession<Position> {
+        let of_file = self.openings.as_ref().and_then(|openings| random.choice(openings.games.iter()));
+        of_file.cloned().unwrap_or_else(|| random_line(random, self.rules.random))
     }
 
     /// The move to play, and its score in hundredths of a disc.
@@ -169,6 +231,31 @@ impl<M: Evaluator<Position>> Player<M> {
             self.look_ahead(game)
         };
         outcome.best.map(|mv| (mv, outcome.score))
+    }
+
+    /// One of the best moves, and the score of the best.
+    fn varied(&mut self, game: &GameSession<Position>, random: &mut fastrand::Rng) -> Option<(Move, i32)> {
+        let mut lines = [None; VARIED_MOVES];
+        let options = SearchOptions {
+            driver: Driver::Full,
+            lines: VARIED_MOVES,
+            ..SearchOptions::to_depth(self.rules.depth)
+        };
+        let root = Root { position: game.position(), history: game.line() };
+        think(root, &mut self.thread, &self.table, Play, &options, &Control::new(), |report| {
+            if let Some(line) = lines.get_mut(report.line - 1) {
+                *line = report.variation.first().map(|&mv| (mv, report.score));
+            }
+        });
+        let lines: Vec<(Move, i32)> = lines.into_iter().flatten().collect();
+        let best = lines.iter().map(|&(_, score)| score).max()?;
+        let weight = |score: i32| (f64::from(score - best) / (self.rules.variety * f64::from(DISC))).exp();
+        let mut left = random.f64() * lines.iter().map(|&(_, score)| weight(score)).sum::<f64>();
+        let chosen = lines.iter().find(|&&(_, score)| {
+            left -= weight(score);
+            left < 0.0
+        });
+        chosen.or(lines.first()).map(|&(mv, _)| (mv, best))
     }
 
     fn look_ahead(&mut self, game: &GameSession<Position>) -> Outcome<Move> {
@@ -203,8 +290,7 @@ impl<M: Evaluator<Position>> Player<M> {
 }
 
 /// A game of a random number of random moves.
-fn opening(seed: u64, (fewest, most): (u32, u32)) -> GameSession<Position> {
-    let mut random = fastrand::Rng::with_seed(seed);
+fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> GameSession<Position> {
     let moves = random.u32(fewest..=most);
     let mut game = GameSession::<Position>::default();
     for _ in 0..moves {
@@ -220,15 +306,17 @@ fn opening(seed: u64, (fewest, most): (u32, u32)) -> GameSession<Position> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     const RULES: Rules =
-        Rules { depth: 2, exact_from: 10, selective_from: 0, certainty: 0, random: (10, 40) };
+        Rules { depth: 2, exact_from: 10, selective_from: 0, certainty: 0, random: (10, 40), variety: 0.0 };
 
     /// The scores near the end are exact, and both results of a game are those of one final board.
     #[test]
     fn the_end_of_a_game_is_exact() {
-        let mut player = Player::new(&Classical, RULES);
+        let mut player = Player::new(&Classical, RULES, None);
         let mut solver = Solver::with_evaluator(Classical, 1 << 16);
         let mut seen = 0;
         for seed in 0..20 {
@@ -253,7 +341,7 @@ mod tests {
     #[test]
     fn moves_near_the_end_are_searched_to_the_end() {
         let rules = Rules { selective_from: 14, ..RULES };
-        let mut player = Player::new(&Classical, rules);
+        let mut player = Player::new(&Classical, rules, None);
         let near_the_end = |record: &&Record| record.board.empties().len() <= rules.selective_from;
         for seed in 0..6 {
             for record in player.game(seed).iter().filter(near_the_end) {
@@ -265,9 +353,27 @@ mod tests {
     #[test]
     fn openings_have_their_length() {
         for seed in 0..50 {
-            let position = *opening(seed, (8, 12)).position();
+            let position = *random_line(&mut fastrand::Rng::with_seed(seed), (8, 12)).position();
             let placed = 60 - position.board.empties().len();
             assert!((8..=12).contains(&placed) || position.board.is_over(), "{placed} moves");
         }
+    }
+
+    /// With variety a game goes its own way, though it begins as another; without, both are the same.
+    #[test]
+    fn games_from_one_opening_vary() {
+        let game = transcript::read(Position::START, "f5d6c3d3c4").unwrap();
+        let openings = Some(Openings { games: Arc::from([game]), checksum: 0 });
+        let mut tenth = |variety, seed| {
+            let mut player = Player::new(&Classical, Rules { variety, ..RULES }, openings.clone());
+            let records = player.game(seed);
+            assert_eq!(records[0].board.empties().len(), 55);
+            records[10].board
+        };
+        assert_eq!(tenth(0.0, 1), tenth(0.0, 2));
+        assert_eq!(tenth(2.0, 1), tenth(2.0, 1));
+        let varied: HashSet<[u64; 2]> =
+            (0..8).map(|seed| tenth(2.0, seed)).map(|board| [board.mover().0, board.opponent().0]).collect();
+        assert!(varied.len() > 3, "{varied:?}");
     }
 }
