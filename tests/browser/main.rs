@@ -12,3 +12,4 @@ mod driver;
 mod learn;
 mod look;
 mod play;
+mod speed;
