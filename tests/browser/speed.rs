@@ -1,4 +1,4 @@
-//! How long the page takes, for the figures of the README: `cargo test -p browser -- speed --ignored --nocapture`. No time fails.
+//! How long the page takes: `cargo test -p browser -- speed --ignored --nocapture` prints it, and asserts no time.
 
 use crate::driver::{SIZES, open};
 
@@ -25,8 +25,8 @@ fn of_clicks(count: usize, click: &str, shown: &str) -> String {
 }
 
 #[test]
-#[ignore = "prints times, and decides nothing"]
-fn the_page_is_fast() {
+#[ignore = "prints times, and asserts none"]
+fn times_of_the_page() {
     for size in SIZES {
         for view in ["#/", "#/xiangqi/play", "#/xiangqi/analyse?moves=h2e2 h9g7", "#/othello/puzzles"] {
             let Some(page) = open(size) else { return };

@@ -115,6 +115,7 @@ pub const OPTIONS: &[FileOption] = &[
         "match -game othello -engine name=a proto=internal nodes=9 -engine name=b proto=internal nodes=9 \
          -state FILE",
     ),
+    text("datagen othello --out NEW --openings FILE"),
     records("datagen othello --out SHARDS --shards 1 --games 1"),
     records("datagen xiangqi --out SHARDS --shards 1 --games 1"),
     records("dataset othello SHARDS"),
@@ -165,8 +166,8 @@ impl FileOption {
 
 /// Options whose files are written, arguments that are folders of files to serve or to start an engine in, and the checkpoint of a fit,
 /// which is read after the records of that fit (`training` tests it).
-const OTHERS: [&str; 9] =
-    ["checkpoint", "out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
+const OTHERS: [&str; 10] =
+    ["checkpoint", "out", "held_out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
 
 /// The options of a command and those below it that the table lacks.
 fn missing(command: &Command, path: &str) -> Vec<String> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use game::{EngineOptions, GameEngine, GameSession, Limits, Notation, SearchRequest, Seat};
-use search_core::{Control, Score};
+use search_core::{Control, Outcome, Score};
 use serde::Serialize;
 use shuangqi_analysis::input_game;
 use shuangqi_arena::games::Game;
@@ -191,7 +191,7 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     loop {
         let left = args.positions.saturating_sub(builder.book().moving());
         let round = builder.next(left.min(ROUND));
-        let searched = search_all(&pool, &round, |engine, position, control| {
+        let searched = search_all(&pool, HASH_BYTES, &round, |engine, position, control| {
             progress.advance(1);
             lines(engine, position, usize::from(args.lines), args.nodes, control)
         })?;
@@ -229,16 +229,12 @@ fn begin<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Book, Failure> {
 /// Searches positions with an engine for each thread; the results in their order.
 fn search_all<P: LabGame, I: Sync, R: Send>(
     pool: &WorkerPool,
+    hash_bytes: usize,
     items: &[I],
     search: impl Fn(&mut GameEngine<P>, &I, &Control) -> R + Sync,
 ) -> Result<Vec<R>, Failure> {
-    let options = || EngineOptions {
-        hash_bytes: HASH_BYTES,
-        nodes: u64::MAX,
-        recipe: None,
-        weights: None,
-        solves: false,
-    };
+    let options =
+        || EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
     let mut found: Vec<Option<R>> = items.iter().map(|_| None).collect();
     pool.work(
         items,
@@ -300,7 +296,11 @@ fn score_of<P: LabGame>(
     let mut job = GameEngine::job(&session, &SearchRequest::within(limits));
     job.options.only = vec![mv];
     engine.clear();
-    let outcome = engine.think_job(&job, control, |_| {});
+    settled::<P>(&engine.think_job(&job, control, |_| {}))
+}
+
+/// The score of a search. Where the scores of odd and even depths differ, the mean of the last two.
+fn settled<P: LabGame>(outcome: &Outcome<P::Move>) -> Score {
     match &outcome.scores[..] {
         [.., before, last] if P::INFO.averages_depths => (before + last) / 2,
         _ => outcome.score,
@@ -318,11 +318,12 @@ fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
     let positions = builder.moving();
     let pool = WorkerPool::new(args.run.threads.count())?;
     let progress = Progress::start(args.run.progress, "book", "positions", positions.len() as u64);
-    let found: Vec<Vec<Checked<P>>> = search_all(&pool, &positions, |engine, position: &P, control| {
-        let checked = losses(engine, builder.book(), position, args.nodes, control);
-        progress.advance(1);
-        checked
-    })?;
+    let found: Vec<Vec<Checked<P>>> =
+        search_all(&pool, HASH_BYTES, &positions, |engine, position: &P, control| {
+            let checked = losses(engine, builder.book(), position, args.nodes, control);
+            progress.advance(1);
+            checked
+        })?;
     drop(progress);
     let moves = found.iter().map(Vec::len).sum();
     let worst = found.iter().flatten().map(|&(_, _, loss)| loss).max().unwrap_or_default();

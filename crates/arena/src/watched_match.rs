@@ -47,8 +47,8 @@ impl WatchedMatch {
         }
     }
 
-    /// Reads the new lines of the journal and sends their events; returns whether there were any. Endings are said in the words that
-    /// a message has for whoever watches.
+    /// Reads the new lines of the journal and sends their events; returns whether there were any. `say` writes the ending of a game
+    /// in the language of whoever watches.
     ///
     /// # Errors
     /// A file that is no journal of a match, or was changed.

@@ -1,6 +1,6 @@
 //! Sentences for people: their English words, and what other languages need to say the same.
 //!
-//! They stand here, below everything else, so that a game's library needs no other crate for what it says.
+//! This crate has them because every other crate depends on it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -47,7 +47,7 @@ impl Message {
         Message(Box::new(Words { key: key.into(), english: english.into(), arguments: Vec::new() }))
     }
 
-    /// A text for whoever gives commands or speaks protocols, which stays English.
+    /// A text of command lines and protocols, which stays English.
     pub fn english(words: impl Into<Cow<'static, str>>) -> Message {
         Message::new(Message::ENGLISH, words)
     }

@@ -72,7 +72,7 @@ class Form {
     this.element.replaceChildren(make('h1', {}, say('game-of', { game: game.title })), make('form', { class: 'card stack', onsubmit: (event) => { event.preventDefault(); this.begin(); } },
       start, this.sideChoice(), ...(hasEngine ? this.strengthChoice() : []), ...(this.mayGiveOdds ? [this.oddsChoice()] : []), ...this.clockChoice(), ...this.rulesChoice(),
       make('div', { class: 'row' }, make('button', { type: 'submit', class: 'main' }, say('start-game')),
-        make('a', { class: 'button', href: address([game.name, 'setup'], { rules: values.rules }) }, say('set-up-position')),
+        button({ text: say('set-up-position'), onclick: () => { location.hash = address([game.name, 'setup'], { rules: values.rules || game.rules[0] }); } }),
         button({ text: say('paste'), label: say('paste-to-go-on'), onclick: () => openPaste(this.app, game, (found) => { this.from = found; this.change(found.rules ? { rules: found.rules } : {}); }) }),
         make('a', { class: 'button', href: address([game.name, 'analyse']) }, say('analyse')))));
   }
@@ -137,8 +137,8 @@ class Form {
     if (game.rules.length === 0) return [];
     const [name, moves = ''] = partsOf(game, values.rules);
     const options = game.rules.map((value) => ({ value, text: rulesName(game, value) }));
-    const sets = select({ options, value: name, name: 'rules', onchange: (value) => this.change({ rules: rulesOf(game, value, moves) }) });
-    const most = make('input', { type: 'number', name: 'rules-moves', value: moves, min: 1, max: 1000, placeholder: '60', onchange: (event) => this.change({ rules: rulesOf(game, name, event.target.value) }) });
+    const most = make('input', { type: 'number', name: 'rules-moves', value: moves, min: 1, max: 1000, placeholder: String(game.quiet_moves), onchange: () => { values.rules = rulesOf(game, sets.value, most.value); } });
+    const sets = select({ options, value: name, name: 'rules', onchange: (value) => this.change({ rules: rulesOf(game, value, most.value) }) });
     return [make('div', {}, make('div', { class: 'row' }, field(say('rules'), sets), field(say('rules-moves'), most)), make('p', { class: 'muted small' }, rulesNote(game, values.rules)))];
   }
 

@@ -86,7 +86,7 @@ class PositionEditor {
   // The last position of a game that was pasted.
   async paste({ start, rules, moves }) {
     const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, rules: rules || '', moves }).answer;
-    this.rules = specialRules(this.game, rules);
+    if (rules) this.rules = specialRules(this.game, rules);
     this.read(boards.at(-1));
   }
 

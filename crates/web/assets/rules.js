@@ -8,7 +8,10 @@ export const specialRules = (game, rules) => (!rules || rules === game.rules[0] 
 export const partsOf = (game, rules) => (rules || game.rules[0]).split(' moves=');
 
 // The set of this name with this number of moves; without a number, with the usual one.
-export const rulesOf = (game, name, moves) => specialRules(game, moves ? `${name} moves=${moves}` : name);
+export const rulesOf = (game, name, moves) => {
+  const count = Math.round(Number(moves));
+  return specialRules(game, count && count !== game.quiet_moves ? `${name} moves=${count}` : name);
+};
 
 export const rulesName = (game, rules) => {
   const [name, moves] = partsOf(game, rules);

@@ -162,13 +162,12 @@ impl Parser {
             file += 1;
         }
         if file != 9 {
-            let english = if file == 1 {
-                "{count} point in rank {rank}{text}"
-            } else {
-                "{count} points in rank {rank}{text}"
+            let (key, english) = match (text.is_empty(), file == 1) {
+                (true, _) => ("input-fen-no-points", "{count} points in rank {rank}"),
+                (false, true) => ("input-fen-points", "{count} point in rank {rank}, {text}"),
+                (false, false) => ("input-fen-points", "{count} points in rank {rank}, {text}"),
             };
-            let shown = if text.is_empty() { String::new() } else { format!(", {}", quote(text)) };
-            let found = message!("input-fen-points", english, count = file, rank = rank, text = shown);
+            let found = message!(key, english, count = file, rank = rank, text = quote(text));
             self.reject(column, found, message!("input-fen-nine", "nine"));
         }
     }

@@ -1,10 +1,13 @@
-//! `shuangqi book openings`: level openings by random moves, for matches and for self-play.
+//! `shuangqi book openings`: level openings by random moves, for matches, tuning and self-play.
+//!
+//! A match makes openings of its own where it is given none (`shuangqi_arena`): few, and by exact scores of a few plies, so that they stay
+//! the same from version to version. These are judged by the engine's search, on all threads, and kept in a file.
 
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use game::{EngineOptions, GameEngine, GameSession, Limits, SearchRequest};
+use game::{GameEngine, GameSession, Limits, SearchRequest};
 use search_core::split_mix::{STEP, mix};
 use search_core::{Control, Score};
 use serde::Serialize;
@@ -16,6 +19,7 @@ use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, columns, files, units};
 use shuangqi_lab::LabGame;
 
+use super::{search_all, settled};
 use crate::games::GameArg;
 
 /// Make level openings: random moves after which a search finds neither side better
@@ -25,7 +29,7 @@ pub struct OpeningsArgs {
     pub(super) game: GameArg,
     /// The file of the openings, one a line, each by its moves
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    out: PathBuf,
     /// A second file, which gets every other opening: held out from what the first is used for
     #[arg(long, value_name = "FILE")]
     held_out: Option<PathBuf>,
@@ -36,7 +40,7 @@ pub struct OpeningsArgs {
     #[arg(long, value_name = "A..B", default_value = "8..14", value_parser = plies)]
     plies: (u32, u32),
     /// How far from 0 the score may be after them, in hundredths of a disc or a soldier [default: 600 in Othello, 60 in Xiangqi]
-    #[arg(long, value_name = "SCORE")]
+    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(Score).range(0..=10_000))]
     within: Option<Score>,
     /// Nodes of the search that judges an opening; K, M, G stand for 10^3, 10^6, 10^9
     #[arg(long, value_name = "N", default_value = "50K", value_parser = units::nodes)]
@@ -49,8 +53,9 @@ pub struct OpeningsArgs {
 
 fn plies(text: &str) -> Result<(u32, u32), String> {
     let ends = text.split_once("..").and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    ends.filter(|(low, high)| low <= high && *high <= 40)
-        .ok_or_else(|| "expected two numbers up to 40, the lower one first; try --plies 8..14".to_owned())
+    let is_possible = |&(low, high): &(u32, u32)| low >= 1 && low <= high && high <= 40;
+    ends.filter(is_possible)
+        .ok_or_else(|| "expected two numbers from 1 to 40, the lower one first; try --plies 8..14".to_owned())
 }
 
 #[derive(Serialize)]
@@ -67,33 +72,48 @@ impl Record for Openings {
 
 /// Lines of random moves that are tried at a time.
 const ROUND: u64 = 256;
+/// After so many rounds without a new opening there are none left.
+const IDLE_ROUNDS: u32 = 40;
 /// The table of each engine: more takes long to clear for every search.
 const HASH_BYTES: usize = 1 << 20;
 /// Nodes of the search after each random move.
-const GLANCE: NonZeroU64 = NonZeroU64::new(200).unwrap();
-/// Random moves that are tried in a position for one that gives nothing away.
-const TRIES: usize = 8;
+const MOVE_NODES: NonZeroU64 = NonZeroU64::new(200).unwrap();
+/// Random moves that are tried in a position for one after which neither side is far ahead.
+const MOVE_TRIES: usize = 8;
 
 /// Makes the openings. The same command makes the same ones, with any number of threads.
 pub fn run<P: LabGame>(game: Game, args: &OpeningsArgs) -> Result<Exit, Failure> {
-    let files: Vec<&PathBuf> = std::iter::once(&args.file).chain(&args.held_out).collect();
+    if args.held_out.as_ref() == Some(&args.out) {
+        return Err(Failure::Usage("--held-out: name another file than that of the openings.".to_owned()));
+    }
+    let files: Vec<&PathBuf> = std::iter::once(&args.out).chain(&args.held_out).collect();
     let wanted = args.count as usize * files.len();
-    let usual = if P::INFO.averages_depths { 6 * P::INFO.unit.size } else { P::INFO.unit.size * 3 / 5 };
-    let within = args.within.unwrap_or(usual);
     let pool = WorkerPool::new(args.run.threads.count())?;
     let progress = Progress::start(args.run.progress, "book", "openings", wanted as u64);
-    let (mut openings, mut known, mut tried) = (Vec::with_capacity(wanted), HashSet::new(), 0);
-    while openings.len() < wanted {
+    let (mut openings, mut known) = (Vec::with_capacity(wanted), HashSet::new());
+    let (mut tried, mut idle) = (0, 0);
+    while openings.len() < wanted && idle < IDLE_ROUNDS {
         let seeds: Vec<u64> = (tried..tried + ROUND).map(|number| seed_of(args.seed.seed, number)).collect();
         tried += ROUND;
-        for session in judged::<P>(&pool, &seeds, args, within)?.into_iter().flatten() {
-            if openings.len() < wanted && known.insert(session.position().opening_class()) {
+        idle += 1;
+        let lines = search_all(&pool, HASH_BYTES, &seeds, |engine: &mut GameEngine<P>, &seed, control| {
+            level_line(engine, seed, args, control)
+        })?;
+        for session in lines.into_iter().flatten().take(wanted - openings.len()) {
+            if known.insert(class(session.position())) {
                 openings.push(P::transcript(session.moves()));
                 progress.advance(1);
+                idle = 0;
             }
         }
     }
     drop(progress);
+    if openings.len() < wanted {
+        return Err(Failure::Usage(format!(
+            "only {} different openings were found. Ask for fewer with --count, or for others with --plies or --within.",
+            openings.len()
+        )));
+    }
     for (part, path) in files.iter().enumerate() {
         let lines = openings.iter().skip(part).step_by(files.len()).map(|line| format!("{line}\n"));
         files::write(path, lines.collect::<String>().as_bytes())?;
@@ -106,65 +126,39 @@ fn seed_of(seed: u64, number: u64) -> u64 {
     mix(mix(seed.wrapping_add(STEP)).wrapping_add(STEP.wrapping_mul(number + 1)))
 }
 
-/// The openings of these seeds in their order, without those that are not level.
-fn judged<P: LabGame>(
-    pool: &WorkerPool,
-    seeds: &[u64],
-    args: &OpeningsArgs,
-    within: Score,
-) -> Result<Vec<Option<GameSession<P>>>, Failure> {
-    let options = || EngineOptions {
-        hash_bytes: HASH_BYTES,
-        nodes: u64::MAX,
-        recipe: None,
-        weights: None,
-        solves: false,
-    };
-    let mut found: Vec<Option<GameSession<P>>> = seeds.iter().map(|_| None).collect();
-    pool.work(
-        seeds,
-        || GameEngine::<P>::new(options()),
-        |engine, &seed, control| match engine {
-            Ok(engine) => Ok(level_line(engine, seed, args, within, control)),
-            Err(none) => Err(Failure::Usage(none.to_string())),
-        },
-        Control::stop,
-        |index, result| {
-            found[index] = result?;
-            Ok(())
-        },
-    )?;
-    Ok(found)
+/// The board and the side to move, the same for those that symmetries map to each other; without the counters of a FEN.
+fn class<P: LabGame>(position: &P) -> String {
+    position.opening_class().split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
-/// Random moves of which none gives away what a short search sees, and after which a longer one finds neither side better.
+/// Random moves, after each of which a short search finds neither side far ahead, and after the last a longer one neither better.
 fn level_line<P: LabGame>(
     engine: &mut GameEngine<P>,
     seed: u64,
     args: &OpeningsArgs,
-    within: Score,
     control: &Control,
 ) -> Option<GameSession<P>> {
+    let usual = if P::INFO.averages_depths { 6 * P::INFO.unit.size } else { P::INFO.unit.size * 3 / 5 };
+    let within = args.within.unwrap_or(usual);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut session = GameSession::<P>::default();
     for _ in 0..random.u32(args.plies.0..=args.plies.1) {
         let moves = session.position().legal_moves();
-        let is_found = (0..TRIES).any(|_| {
-            let Some(&mv) = random.choice(moves.iter()) else { return false };
+        (0..MOVE_TRIES).find(|_| {
+            let Some(mv) = random.choice(moves.iter()) else { return false };
             session.play(mv);
-            let is_near = score(engine, &session, GLANCE, control).abs() <= 2 * within;
-            is_near || !session.undo()
-        });
-        if !is_found {
-            return None;
-        }
+            let is_near = session.verdict().is_none()
+                && score(engine, &session, MOVE_NODES, control).abs() <= 2 * within;
+            if !is_near {
+                session.undo();
+            }
+            is_near
+        })?;
     }
-    let is_level =
-        session.verdict().is_none() && score(engine, &session, args.nodes, control).abs() <= within;
-    is_level.then_some(session)
+    (score(engine, &session, args.nodes, control).abs() <= within).then_some(session)
 }
 
-/// The score of a search that begins with a clean table. Where the scores of odd and even depths differ, the mean of the last two.
+/// The score of a search that begins with a clean table.
 fn score<P: LabGame>(
     engine: &mut GameEngine<P>,
     session: &GameSession<P>,
@@ -173,9 +167,5 @@ fn score<P: LabGame>(
 ) -> Score {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     engine.clear();
-    let outcome = engine.think(session, &SearchRequest::within(limits), control, |_| {});
-    match &outcome.scores[..] {
-        [.., before, last] if P::INFO.averages_depths => (before + last) / 2,
-        _ => outcome.score,
-    }
+    settled::<P>(&engine.think(session, &SearchRequest::within(limits), control, |_| {}))
 }

@@ -315,7 +315,7 @@ mod tests {
         for (line, words) in [
             ("+probcut kind=gains", "kind=gains: expected gain, simplification"),
             ("+probcut node=5", "did you mean nodes=?"),
-            ("+probcut nodes=0", "as in 5K"),
+            ("+probcut nodes=0", "as in 5000"),
             ("+probcut tc=1+0.1", "expected nodes=, or tc= with nodestime="),
             ("+probcut tc=inf nodestime=5", "expected a clock"),
             ("+probcut games=1", "from 2 to 1000000"),

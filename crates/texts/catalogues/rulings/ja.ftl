@@ -84,13 +84,13 @@ othello-solved = 残り{ $empties }マスを最善で打つと{ $ending }
 
 ended-resignation = { $loser }の投了で{ $winner }の勝ち
 ended-agreement = 合意による引き分け
-ended-resign_rule = { $loser }の形勢により{ $winner }の勝ちと判定
+ended-resign_rule = { $loser }の敗勢により{ $winner }の勝ちと判定
 ended-draw_rule = 互角が続いたので引き分けと判定
 ended-most_moves = 最大手数に達したので引き分けと判定
 ended-solved = 双方最善の結果で判定
 ended-timeout = { $loser }の時間切れで{ $winner }の勝ち
 ended-illegal_move = { $loser }の反則手で{ $winner }の勝ち
-ended-no_move = { $loser }が指さず{ $winner }の勝ち
+ended-no_move = { $loser }が着手せず{ $winner }の勝ち
 ended-stall = { $loser }の応答がなく{ $winner }の勝ち
 ended-crash = { $loser }のプログラムが停止し{ $winner }の勝ち
 ended-junk = { $loser }の応答が無効で{ $winner }の勝ち

@@ -84,7 +84,7 @@ othello-solved = 最后 { $empties } 格双方最佳着法下，{ $ending }
 
 ended-resignation = { $loser }认输，{ $winner }胜
 ended-agreement = 双方同意和棋
-ended-resign_rule = { $loser }的局面已定，判{ $winner }胜
+ended-resign_rule = { $loser }败局已定，判{ $winner }胜
 ended-draw_rule = 双方评分持平，判和
 ended-most_moves = 达到最多步数，判和
 ended-solved = 双方最佳着法的结果已定

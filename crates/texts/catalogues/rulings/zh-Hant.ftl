@@ -84,7 +84,7 @@ othello-solved = 最後 { $empties } 格雙方最佳著法下，{ $ending }
 
 ended-resignation = { $loser }認輸，{ $winner }勝
 ended-agreement = 雙方同意和棋
-ended-resign_rule = { $loser }的局面已定，判{ $winner }勝
+ended-resign_rule = { $loser }敗局已定，判{ $winner }勝
 ended-draw_rule = 雙方評分持平，判和
 ended-most_moves = 達到最多步數，判和
 ended-solved = 雙方最佳著法的結果已定

@@ -1,7 +1,7 @@
 //! `shuangqi datagen othello`: a game begins with random moves or with an opening of a file, goes on by search, and ends by the solver.
 
 use std::fmt::{self, Display};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use game::{Game, GameSession};
@@ -29,7 +29,7 @@ Examples:
   shuangqi datagen othello --out games
   shuangqi datagen othello --out first --classical --shards 100 --threads 2
   shuangqi datagen othello --out second --eval new.weights --seed 2 --depth 6
-  shuangqi datagen othello --out level --openings data/othello/level-openings.txt --variety 1.5";
+  shuangqi datagen othello --out level --openings openings.txt --variety 1.5";
 
 /// Options of self-play of Othello.
 #[derive(Debug, clap::Args)]
@@ -52,7 +52,7 @@ pub struct OthelloArgs {
 impl OthelloArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
         let rules = self.rules;
-        let openings = self.openings.as_ref().map(Openings::read).transpose()?;
+        let openings = self.openings.as_deref().map(Openings::read).transpose()?;
         if self.classical {
             let games = Games { rules, openings, evaluator: Classical, id: "classical".to_owned() };
             return datagen::play(&self.common, &games);
@@ -71,7 +71,7 @@ pub struct Openings {
 }
 
 impl Openings {
-    fn read(path: &PathBuf) -> Result<Openings, Failure> {
+    fn read(path: &Path) -> Result<Openings, Failure> {
         let name = path.to_string_lossy();
         let text = source::read(&name)?;
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -141,7 +141,8 @@ pub struct Rules {
     /// Random moves at the beginning, as FEWEST..MOST, each number as likely as the others
     #[arg(long, value_name = "A..B", default_value = "8..44", value_parser = |text: &str| random_moves(text, 60, "8..44"))]
     pub random: (u32, u32),
-    /// How varied the first moves of a game are: a move that is so many discs worse than the best is played 0.37 times as often
+    /// How varied the first 20 plies of a game are, the opening among them: one of the four best moves is played, one that is so many discs
+    /// worse than the best 0.37 times as often
     #[arg(long, value_name = "DISCS", default_value_t = 0.0, value_parser = variety)]
     pub variety: f64,
 }
@@ -359,12 +360,12 @@ mod tests {
         }
     }
 
-    /// With variety a game goes its own way, though it begins as another; without, both are the same.
+    /// With variety, games that begin alike differ; without, they are the same.
     #[test]
     fn games_from_one_opening_vary() {
         let game = transcript::read(Position::START, "f5d6c3d3c4").unwrap();
         let openings = Some(Openings { games: Arc::from([game]), checksum: 0 });
-        let mut tenth = |variety, seed| {
+        let tenth = |variety, seed| {
             let mut player = Player::new(&Classical, Rules { variety, ..RULES }, openings.clone());
             let records = player.game(seed);
             assert_eq!(records[0].board.empties().len(), 55);
