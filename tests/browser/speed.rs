@@ -45,10 +45,7 @@ fn times_of_the_page() {
             at,
         );
         println!("{size:?} a step back: {}", page.value(&back));
-        let tab = "document.querySelector('header a[href^=\"#/\"]:not([aria-current])')";
-        println!(
-            "{size:?} another view: {}",
-            page.value(&of_clicks(3, tab, "location.hash + document.title"))
-        );
+        let tab = "document.querySelector('#nav a:not([aria-current])')";
+        println!("{size:?} another view: {}", page.value(&of_clicks(3, tab, "document.title")));
     }
 }

@@ -32,6 +32,8 @@ pub struct GameInfo {
     pub rules: Option<&'static str>,
     /// The names of all sets of rules, the default first; empty if there is only one.
     pub rule_sets: &'static [&'static str],
+    /// The moves of each side without a capture after which a game is drawn, in games with such a rule.
+    pub quiet_moves: Option<u16>,
     /// Set if moves have notations beside the coordinates.
     pub has_notations: bool,
     /// Set if late positions can be solved.
@@ -93,6 +95,7 @@ impl GameInfo {
             board,
             rules: None,
             rule_sets: &[],
+            quiet_moves: None,
             has_notations: false,
             has_solver: false,
             has_explanation: false,

@@ -123,6 +123,7 @@ impl GameBackend {
             "strengths": info.strengths.map(|limits| limits.elo),
             "engines": self.external_engines.of_game(info.name),
             "rules": info.rule_sets,
+            "quiet_moves": info.quiet_moves,
             "formats": texts::forms(game),
             "tags": info.pgn.players.map(|names| names[0]),
         })

@@ -31,6 +31,7 @@ impl Game for Position {
         unit: Unit { name: "soldiers", size: 100 },
         rules: Some(Rules::ASIAN.name()),
         rule_sets: &Rules::NAMES,
+        quiet_moves: Some(GameRules::DEFAULT.quiet_moves),
         has_notations: true,
         strengths: &STRENGTHS,
         variety: 20,

@@ -17,7 +17,7 @@ fn level_openings_are_the_same_with_any_number_of_threads() {
         let made = records(&[&made[..], &["--within", within, "--threads", threads]].concat());
         made[0]["tried"].as_u64().unwrap()
     };
-    for (game, wide, narrow) in [("othello", "1500", "600"), ("xiangqi", "300", "80")] {
+    for (game, wide, narrow) in [("othello", "1500", "200"), ("xiangqi", "300", "10")] {
         let tried = make(game, first, held, narrow, "1");
         assert_eq!(make(game, second, held_again, narrow, "2"), tried);
         let read = |path| fs::read_to_string(path).unwrap();
@@ -27,7 +27,7 @@ fn level_openings_are_the_same_with_any_number_of_threads() {
             .flat_map(|path| read(path).lines().map(str::to_owned).collect::<Vec<_>>())
             .collect();
         assert_eq!(lines.iter().collect::<HashSet<_>>().len(), 24);
-        assert!(make(game, second, held_again, wide, "2") <= tried, "{game}");
+        assert!(make(game, second, held_again, wide, "2") < tried, "{game}");
         let openings = format!("file={first}");
         let players = [
             "-engine",
