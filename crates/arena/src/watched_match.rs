@@ -170,15 +170,14 @@ fn ending(config: &MatchConfig, game: &GameRecord) -> Message {
         session.verdict_message()
     };
     let by_record = || {
-        let message = Message::new(format!("ended-{}", game.reason), game.explanation.clone());
-        let info = config.game.info;
-        match game.result {
-            GameResult::Draw => message,
-            GameResult::First | GameResult::Second => {
-                let winner = if game.result == GameResult::First { Seat::First } else { Seat::Second };
-                message.with("winner", info.side(winner)).with("loser", info.side(!winner))
-            }
-        }
+        let (info, reason) = (&config.game.info, &game.reason);
+        let winner = match game.result {
+            GameResult::First => Seat::First,
+            GameResult::Second => Seat::Second,
+            GameResult::Draw => return Message::new(format!("drawn-{reason}"), game.explanation.clone()),
+        };
+        let message = Message::new(format!("ended-{reason}"), game.explanation.clone());
+        message.with("winner", info.side(winner)).with("loser", info.side(!winner))
     };
     by_the_rules().unwrap_or_else(by_record)
 }

@@ -83,11 +83,12 @@ othello-solved = 残り{ $empties }マスを最善で打つと{ $ending }
 ## Ends of games of matches
 
 ended-resignation = { $loser }の投了で{ $winner }の勝ち
-ended-agreement = 合意による引き分け
+drawn-agreement = 合意による引き分け
 ended-resign_rule = { $loser }の敗勢により{ $winner }の勝ちと判定
-ended-draw_rule = 互角が続いたので引き分けと判定
-ended-most_moves = 最大手数に達したので引き分けと判定
-ended-solved = 双方最善の結果で判定
+drawn-draw_rule = 互角が続いたので引き分けと判定
+drawn-most_moves = 最大手数に達したので引き分けと判定
+ended-solved = 双方最善で{ $winner }の勝ち
+drawn-solved = 双方最善で引き分け
 ended-timeout = { $loser }の時間切れで{ $winner }の勝ち
 ended-illegal_move = { $loser }の反則手で{ $winner }の勝ち
 ended-no_move = { $loser }が着手せず{ $winner }の勝ち

@@ -83,11 +83,12 @@ othello-solved = 最后 { $empties } 格双方最佳着法下，{ $ending }
 ## Ends of games of matches
 
 ended-resignation = { $loser }认输，{ $winner }胜
-ended-agreement = 双方同意和棋
+drawn-agreement = 双方同意和棋
 ended-resign_rule = { $loser }败局已定，判{ $winner }胜
-ended-draw_rule = 双方评分持平，判和
-ended-most_moves = 达到最多步数，判和
-ended-solved = 双方最佳着法的结果已定
+drawn-draw_rule = 双方评分持平，判和
+drawn-most_moves = 达到最多步数，判和
+ended-solved = 双方最佳着法的结果是{ $winner }胜
+drawn-solved = 双方最佳着法的结果是和棋
 ended-timeout = { $loser }超时，{ $winner }胜
 ended-illegal_move = { $loser }走出不合法的着法，{ $winner }胜
 ended-no_move = { $loser }没有走棋，{ $winner }胜

@@ -83,11 +83,12 @@ othello-solved = 最後 { $empties } 格雙方最佳著法下，{ $ending }
 ## Ends of games of matches
 
 ended-resignation = { $loser }認輸，{ $winner }勝
-ended-agreement = 雙方同意和棋
+drawn-agreement = 雙方同意和棋
 ended-resign_rule = { $loser }敗局已定，判{ $winner }勝
-ended-draw_rule = 雙方評分持平，判和
-ended-most_moves = 達到最多步數，判和
-ended-solved = 雙方最佳著法的結果已定
+drawn-draw_rule = 雙方評分持平，判和
+drawn-most_moves = 達到最多步數，判和
+ended-solved = 雙方最佳著法的結果是{ $winner }勝
+drawn-solved = 雙方最佳著法的結果是和棋
 ended-timeout = { $loser }超時，{ $winner }勝
 ended-illegal_move = { $loser }走出不合法的著法，{ $winner }勝
 ended-no_move = { $loser }沒有走棋，{ $winner }勝
