@@ -386,7 +386,8 @@ parts! { recipe:
         "improving" => true, "pruning asks whether the evaluation rises from move to move";
     }
 
-    /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility).
+    /// A node of little depth whose static evaluation is above beta by a margin is cut off (reverse futility): +55 ± 26 Elo in Xiangqi
+    /// by its net (10,000 nodes a move).
     reverse_futility: bool = false, selective by_evaluation {
         "reverse-futility" => true, "cut-off where the evaluation is far above beta";
     } [recipe.reverse_futility =>
@@ -411,7 +412,7 @@ parts! { recipe:
     ]
 
     /// Moves late in the order are searched less deeply at first (late move reductions). With late move pruning and the
-    /// extension of safe checks +210 ± 62 Elo in Xiangqi (10,000 nodes a move).
+    /// extension of safe checks +210 ± 62 Elo in Xiangqi (10,000 nodes a move); alone, by the net, +75 ± 29.
     late_reductions: bool = false, selective { "late-reductions" => true, "late move reductions"; } [recipe.goes_by_move_number() =>
         /// Late move reductions: what every late move loses.
         reduction_base = 768, 0 to 2048;
@@ -473,7 +474,8 @@ parts! { recipe:
         hindsight_margin = 20, 2 to 100;
     ]
 
-    /// At little depth, no quiet moves are tried after the first few (late move pruning).
+    /// At little depth, no quiet moves are tried after the first few (late move pruning): +92 ± 33 Elo in Xiangqi by its net (10,000
+    /// nodes a move).
     late_pruning: bool = false, selective prunes_moves { "late-pruning" => true, "late move pruning"; } [recipe.late_pruning =>
         /// Late move pruning: moves at depth 0.
         late_base = 3, 1 to 10;
@@ -496,7 +498,8 @@ parts! { recipe:
         quiet_depth = 8, 2 to 14;
     ]
 
-    /// At little depth, moves that lose by static exchange evaluation are skipped.
+    /// At little depth, moves that lose by static exchange evaluation are skipped: +56 ± 25 Elo in Xiangqi by its net (10,000 nodes a
+    /// move).
     exchange_pruning: bool = false, selective prunes_moves {
         "see-pruning" => true, "moves that lose by static exchange evaluation skipped";
     } [recipe.exchange_pruning =>
