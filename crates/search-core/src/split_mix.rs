@@ -9,6 +9,11 @@ pub fn next(state: &mut u64) -> u64 {
     mix(*state)
 }
 
+/// The number of this place in the sequence of a seed: a seed for each part of a run.
+pub const fn numbered(seed: u64, place: u64) -> u64 {
+    mix(seed.wrapping_add(STEP.wrapping_mul(place.wrapping_add(1))))
+}
+
 /// The finaliser: every bit of the value changes about half the bits of the result (Stafford's variant 13).
 #[inline(always)]
 pub const fn mix(mut value: u64) -> u64 {

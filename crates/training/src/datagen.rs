@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use search_core::split_mix::{STEP, mix};
+use search_core::split_mix::numbered;
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
@@ -211,8 +211,7 @@ impl<S: SelfPlay> Plan<'_, S> {
 
 /// A seed for each game of each shard, spread by SplitMix64.
 fn seed_of(seed: u64, shard: u32, game: u32) -> u64 {
-    let numbered = |seed: u64, index| mix(seed.wrapping_add(STEP.wrapping_mul(u64::from(index) + 1)));
-    numbered(numbered(numbered(seed, 0), shard), game)
+    numbered(numbered(numbered(seed, 0), u64::from(shard)), u64::from(game))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use game::{GameEngine, GameSession, Limits, SearchRequest};
-use search_core::split_mix::{STEP, mix};
+use search_core::split_mix::numbered;
 use search_core::{Control, Score};
 use serde::Serialize;
 use shuangqi_arena::games::Game;
@@ -92,8 +92,9 @@ pub fn run<P: LabGame>(game: Game, args: &OpeningsArgs) -> Result<Exit, Failure>
     let progress = Progress::start(args.run.progress, "book", "openings", wanted as u64);
     let (mut openings, mut known) = (Vec::with_capacity(wanted), HashSet::new());
     let (mut tried, mut idle) = (0, 0);
+    let first = numbered(args.seed.seed, 0);
     while openings.len() < wanted && idle < IDLE_ROUNDS {
-        let seeds: Vec<u64> = (tried..tried + ROUND).map(|number| seed_of(args.seed.seed, number)).collect();
+        let seeds: Vec<u64> = (tried..tried + ROUND).map(|line| numbered(first, line)).collect();
         tried += ROUND;
         idle += 1;
         let lines = search_all(&pool, HASH_BYTES, &seeds, |engine: &mut GameEngine<P>, &seed, control| {
@@ -120,10 +121,6 @@ pub fn run<P: LabGame>(game: Game, args: &OpeningsArgs) -> Result<Exit, Failure>
     }
     let made = Openings { game: game.name(), openings: openings.len(), tried };
     args.run.format.deliver(|output| output.emit(&made).map(|()| Exit::Success))
-}
-
-fn seed_of(seed: u64, number: u64) -> u64 {
-    mix(mix(seed.wrapping_add(STEP)).wrapping_add(STEP.wrapping_mul(number + 1)))
 }
 
 /// The board and the side to move, the same for those that symmetries map to each other; without the counters of a FEN.
