@@ -59,8 +59,7 @@ pub struct Level(i16);
 impl Level {
     /// The highest level. It solves every position exactly, however long that takes.
     pub const MAX: u8 = 60;
-    /// A level that answers within about a second on one thread: 0.1 s in the middle game, 0.2 s where it begins to solve
-    /// exactly (medians).
+    /// A level that answers within about a second on one thread, and mostly in a tenth of it.
     pub const DEFAULT: Level = Level(16);
     /// The most empty squares, beyond those that are solved exactly, at which the whole rest of the game is searched: two
     /// for each certainty from the highest on, all but the lowest.

@@ -10,6 +10,7 @@ mod last_flips;
 pub(crate) mod ordering;
 mod shallow;
 
+use search_core::recipe::ModelProbCut;
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
@@ -134,8 +135,8 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
         empties <= SHALLOW_EMPTIES + 1 && i32::from(request.depth) >= empties as i32
     }
 
-    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
-        self.midgame.probcut(position, request)
+    fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
+        self.midgame.probcut(position, request, model)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::certainty::{self, exact_depth};
 use crate::endgame::Endgame;
 use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
-use crate::recipe::Play;
+use crate::recipe::{self, Solve};
 
 /// The depth to which the position is searched before it is solved, so that good moves come first. The first 30 positions of
 /// hard-20 take 6.0 M visits and positions made for ordering each with 8, 6.2 M with 10, 6.8 M with 12.
@@ -174,7 +174,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         };
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut *self.others);
-        let outcome = think_together(root, threads, &self.table, Play, &request, control, report);
+        let outcome = think_together(root, threads, &self.table, Solve, &request, control, report);
         let mut solution = Solution::new(outcome, estimate);
         if solution.bound == Bound::Exact && !solution.is_stopped {
             self.play_out(position, &mut solution.variation);
@@ -190,7 +190,7 @@ impl<M: Evaluator<Position>> Solver<M> {
             self.request(position, certainty::depth_at(position.board.empties().len() as i16, level));
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut *self.others);
-        think_together(root, threads, &self.table, Play, &request, control, |_| {})
+        think_together(root, threads, &self.table, Solve, &request, control, |_| {})
     }
 
     /// A look ahead, then the whole rest of the game with rising certainty, to this depth.
@@ -208,7 +208,8 @@ impl<M: Evaluator<Position>> Solver<M> {
         let empties = position.board.empties().len() as i16;
         let depth = first_depth(empties);
         let request = NodeRequest::new(Window::FULL, depth);
-        let is_selective = self.thread.evaluator.probcut(position, request).is_some();
+        let is_selective =
+            self.thread.evaluator.probcut(position, request, recipe::SOLVE.model_probcut).is_some();
         if is_selective { depth } else { exact_depth(empties) }
     }
 

@@ -4,6 +4,7 @@
 use crate::counters::Counters;
 use crate::move_list::MoveList;
 use crate::position::Position;
+use crate::recipe::ModelProbCut;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
@@ -77,8 +78,8 @@ pub trait Evaluator<P: Position>: Send {
     }
 
     /// The prediction of the requested score by a shallower search, which depends on how far evaluations err; `None` where
-    /// nothing may be cut on it. Asked only for null windows.
-    fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
+    /// nothing may be cut on it. Asked only for null windows, and not where the recipe has none.
+    fn probcut(&self, _position: &P, _request: NodeRequest, _model: ModelProbCut) -> Option<ProbCut> {
         None
     }
 }

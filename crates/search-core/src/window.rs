@@ -90,6 +90,8 @@ pub(crate) struct NodeFlags {
     pub verifies: bool,
     /// Probes are allowed, here and below: a probe must not probe again.
     pub may_probe: bool,
+    /// Predictions (ProbCut by the evaluator's model) that this search is part of, one inside another.
+    pub predictions: u8,
     /// The move that led here was searched one ply deeper.
     pub is_extended: bool,
     /// The plies by which this search of the node is less deep, as the move that led here was late.
@@ -97,8 +99,14 @@ pub(crate) struct NodeFlags {
 }
 
 impl NodeFlags {
-    const ALL: NodeFlags =
-        NodeFlags { may_pass: true, verifies: true, may_probe: true, is_extended: false, reduction: 0 };
+    const ALL: NodeFlags = NodeFlags {
+        may_pass: true,
+        verifies: true,
+        may_probe: true,
+        predictions: 0,
+        is_extended: false,
+        reduction: 0,
+    };
 }
 
 /// The request to a node: the scores to distinguish, and how many plies to look ahead.

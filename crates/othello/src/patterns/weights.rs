@@ -1,9 +1,10 @@
 //! The weights of the patterns, stage by stage of the game.
 
-use super::probcut::{ProbCutModel, ProbCutTable};
+use super::probcut::{ProbCutModel, ProbCutTables};
 use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::Side;
 use crate::position::{DISC, Position};
+use search_core::recipe::ModelProbCut;
 use search_core::{ProbCut, Score};
 
 /// Stages of the game: each has weights of its own. Seven, shorter ones near the end, have the same errors.
@@ -137,7 +138,7 @@ pub struct Weights {
     stages: Vec<Box<[Entry]>>,
     late: Box<[[i16; 1]]>,
     layout: Layout,
-    probcut: ProbCutTable,
+    probcut: ProbCutTables,
 }
 
 impl Weights {
@@ -151,14 +152,14 @@ impl Weights {
             stages: trained.stages.iter().map(Stored::unfolded).collect(),
             late: trained.late.unfolded(),
             layout: Layout::new(),
-            probcut: ProbCutTable::new(&trained.probcut),
+            probcut: ProbCutTables::new(&trained.probcut),
         }
     }
 
     /// The prediction of a search this deep by a shallow one.
     #[inline(always)]
-    pub(super) fn probcut(&self, empties: i16, depth: i16) -> Option<ProbCut> {
-        self.probcut.get(empties, depth)
+    pub(super) fn probcut(&self, model: ModelProbCut, empties: i16, depth: i16) -> Option<ProbCut> {
+        self.probcut.get(model, empties, depth)
     }
 
     /// The evaluation in hundredths of a disc of a position with these features, from the view of the side to move.

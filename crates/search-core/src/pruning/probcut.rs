@@ -4,7 +4,7 @@ use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics, ProbCut};
 use crate::node_context::NodeContext;
 use crate::position::{MoveKind, Position};
-use crate::recipe::RecipeSource;
+use crate::recipe::{ModelProbCut, RecipeSource};
 use crate::score::{DECISIVE, PROVEN, Score};
 use crate::store::Store;
 use crate::table::Bound;
@@ -22,16 +22,21 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(super) fn probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let request = node.request;
-        let applies = self.recipe().model_probcut
+        let model = self.recipe().model_probcut;
+        let most = match model {
+            ModelProbCut::Off => 0,
+            ModelProbCut::Careful => 1,
+            ModelProbCut::Bold => 2,
+        };
+        let applies = request.flags.predictions < most
             && self.ply > 0
             && request.window.is_null()
-            && request.flags.may_probe
             && request.window.alpha < PROVEN
             && request.window.beta > -PROVEN;
         if !applies {
             return Ok(());
         }
-        match self.thread.evaluator.probcut(node.position, request) {
+        match self.thread.evaluator.probcut(node.position, request, model) {
             Some(model) => self.try_probcut(node, model),
             None => Ok(()),
         }
@@ -41,7 +46,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn try_probcut(&mut self, node: &NodeContext<P>, model: ProbCut) -> Result<(), NodeExit> {
         let request = node.request;
         let static_eval = self.static_eval(node.position, node.entry);
-        let flags = NodeFlags { may_probe: false, ..request.flags };
+        let flags = NodeFlags { predictions: request.flags.predictions + 1, ..request.flags };
         let shallow = request.with_depth(model.depth).with_flags(flags);
         let high = request.window.beta - model.bias + model.margin;
         if static_eval + model.reach >= high && high < PROVEN {
