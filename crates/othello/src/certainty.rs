@@ -59,7 +59,7 @@ pub struct Level(i16);
 impl Level {
     /// The highest level. It solves every position exactly, however long that takes.
     pub const MAX: u8 = 60;
-    /// A level that answers within about a second on one thread, and mostly in a tenth of it.
+    /// A level that answers within about a second on one thread: in 0.07 to 0.17 s with 22 to 44 empty squares (means of 40 positions).
     pub const DEFAULT: Level = Level(16);
     /// The most empty squares, beyond those that are solved exactly, at which the whole rest of the game is searched: two
     /// for each certainty from the highest on, all but the lowest.

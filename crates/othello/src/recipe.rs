@@ -26,7 +26,7 @@ search_core::fixed_recipe! {
     pub Play = PLAY
 }
 
-/// For solving: the same, with ProbCut only where it orders moves for the proof.
+/// For solving: the same, with the careful ProbCut in the selective searches that order moves for the proof.
 pub const SOLVE: Recipe = Recipe { model_probcut: ModelProbCut::Careful, ..PLAY };
 
 search_core::fixed_recipe! {

@@ -77,8 +77,8 @@ pub trait Evaluator<P: Position>: Send {
         false
     }
 
-    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err; `None` where
-    /// nothing may be cut on it. Asked only for null windows, and not where the recipe has none.
+    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err and on how careful
+    /// the recipe is; `None` where nothing may be cut on it. Asked only for null windows.
     fn probcut(&self, _position: &P, _request: NodeRequest, _model: ModelProbCut) -> Option<ProbCut> {
         None
     }

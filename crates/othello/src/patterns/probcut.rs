@@ -98,8 +98,8 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
     weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
 }
 
-/// How certain a shallow search must be.
-struct Width {
+/// How much a search leaves out on the word of a shallower one.
+struct Selectivity {
     /// In the middle game, the standard deviations within which the deep score is expected.
     midgame: f32,
     /// A search of the middle game is cut from this depth on.
@@ -108,15 +108,15 @@ struct Width {
     ending: f32,
 }
 
-/// With the bold width in its place, the solver takes 7 % more nodes for FFO #40–#49.
-const CAREFUL: Width = Width { midgame: 1.3, min_depth: 4, ending: 1.0 };
+/// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
+const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
 
-/// Half the nodes of the careful one to depth 14 from 32 to 50 empty squares (a mean error of 0.96 discs against depth 22 instead of
-/// 0.89, 40 positions each), and 0.35 times those of level 14 with 25 empty squares: the error is 0.93 discs instead of 1.07 on 60
-/// positions of hard-25. Predictions inside predictions err more, which the wider margins at the end make up for: without them it is
-/// 1.16. In games at 0.5 s + 0.005 s against the program with the careful width for everything: +45 ± 25 Elo in 500. With all else
-/// equal 0.7 deviations are worth −10 ± 28 against 1.3 there, 0.9 are worth +17 ± 27.
-const BOLD: Width = Width { midgame: 0.9, min_depth: 3, ending: 1.1 };
+/// With a prediction inside another, against the careful one without: to depth 14 from 32 to 50 empty squares half the nodes and a mean
+/// error of 0.96 discs against depth 22 instead of 0.89 (40 positions of each number); at level 14 with 25 empty squares 0.35 times the
+/// nodes and an error of 0.93 discs instead of 1.07 (60 positions of hard-25; 1.16 with `ending` 1.0, as predictions inside predictions
+/// err more); at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games. Of nested searches, 0.7 deviations from depth 3 on are worth −10 ± 28 Elo
+/// against 1.3 from depth 4 on, 0.9 are worth +17 ± 27 (400 games each).
+const BOLD: Selectivity = Selectivity { midgame: 0.9, min_depth: 3, ending: 1.1 };
 
 /// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game.
@@ -166,8 +166,8 @@ struct ProbCutTable(Box<[[Option<ProbCut>; DEPTHS]]>);
 const DEPTHS: usize = 64 + certainty::LEVELS.len();
 
 impl ProbCutTable {
-    fn new(model: &ProbCutModel, width: &Width) -> ProbCutTable {
-        let row = |empties| std::array::from_fn(|depth| cut(model, width, empties, depth as i16));
+    fn new(model: &ProbCutModel, selectivity: &Selectivity) -> ProbCutTable {
+        let row = |empties| std::array::from_fn(|depth| cut(model, selectivity, empties, depth as i16));
         ProbCutTable((0..=60).map(row).collect())
     }
 
@@ -177,19 +177,19 @@ impl ProbCutTable {
     }
 }
 
-fn cut(model: &ProbCutModel, width: &Width, empties: i16, depth: i16) -> Option<ProbCut> {
+fn cut(model: &ProbCutModel, selectivity: &Selectivity, empties: i16, depth: i16) -> Option<ProbCut> {
     let hundredths = |discs: f32| (100.0 * discs).round() as Score;
     if depth < empties {
         let shallow = shallow_depth(depth);
         let (mean, deviation) = model.midgame(shallow, depth, empties);
-        let margin = hundredths(width.midgame * deviation);
+        let margin = hundredths(selectivity.midgame * deviation);
         let model = ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: REACH[0] };
-        return (depth >= width.min_depth && shallow >= 0).then_some(model);
+        return (depth >= selectivity.min_depth && shallow >= 0).then_some(model);
     }
     let level = certainty::level_of(empties, depth)?;
     let shallow = shallow_depth_at_the_end(empties);
     let (mean, deviation) = model.exact(shallow, empties);
-    let margin = hundredths(width.ending * level.deviations * deviation);
+    let margin = hundredths(selectivity.ending * level.deviations * deviation);
     Some(ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: REACH[1] })
 }
 
@@ -208,8 +208,8 @@ mod tests {
     /// An exact search must never be cut, and a shallow search is shallower than what it answers for.
     #[test]
     fn exact_depths_are_never_cut() {
-        for width in [CAREFUL, BOLD] {
-            let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &width);
+        for selectivity in [CAREFUL, BOLD] {
+            let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &selectivity);
             for empties in 0..=60 {
                 for depth in 0..=certainty::exact_depth(empties) + 2 {
                     let cut = table.get(empties, depth);
@@ -223,11 +223,13 @@ mod tests {
 
     #[test]
     fn more_certainty_means_wider_margins() {
-        let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &CAREFUL);
-        let margins: Vec<Score> = (0..4)
-            .filter_map(|level| table.get(20, certainty::depth_at(20, level)))
-            .map(|cut| cut.margin)
-            .collect();
-        assert!(margins.len() == 4 && margins.is_sorted());
+        for selectivity in [CAREFUL, BOLD] {
+            let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &selectivity);
+            let margins: Vec<Score> = (0..4)
+                .filter_map(|level| table.get(20, certainty::depth_at(20, level)))
+                .map(|cut| cut.margin)
+                .collect();
+            assert!(margins.len() == 4 && margins.is_sorted());
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::counters::ScoreOrigin;
 use crate::evaluator::{Evaluator, Heuristics, ProbCut};
 use crate::node_context::NodeContext;
 use crate::position::{MoveKind, Position};
-use crate::recipe::{ModelProbCut, RecipeSource};
+use crate::recipe::RecipeSource;
 use crate::score::{DECISIVE, PROVEN, Score};
 use crate::store::Store;
 use crate::table::Bound;
@@ -23,12 +23,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     pub(super) fn probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let request = node.request;
         let model = self.recipe().model_probcut;
-        let most = match model {
-            ModelProbCut::Off => 0,
-            ModelProbCut::Careful => 1,
-            ModelProbCut::Bold => 2,
-        };
-        let applies = request.flags.predictions < most
+        let applies = request.flags.predictions < model.most_nested()
             && self.ply > 0
             && request.window.is_null()
             && request.window.alpha < PROVEN

@@ -355,9 +355,9 @@ parts! { recipe:
 
     /// A shallower search predicts that the full one fails high or low, and answers for it (ProbCut), where the game's
     /// evaluator has a model of the difference. Before an exact search of Othello's endings, selective ones by it halve the
-    /// nodes: twelve positions of 22 empty squares take 28 M each instead of 55 M. A prediction inside another makes selective
-    /// searches of the whole rest with 25 empty squares 0.3 times as dear, and the proofs that they order moves for dearer: FFO
-    /// #40–#49 take 470 M nodes instead of 393 M, in the same time.
+    /// nodes: twelve positions of 22 empty squares take 28 M each instead of 55 M. With a prediction inside another,
+    /// selective searches of the whole rest with 25 empty squares take 0.3 times the nodes, but they order moves less well: the proofs
+    /// of FFO #40–#49 take 470 M nodes instead of 393 M, in the same time.
     model_probcut: ModelProbCut = ModelProbCut::Off, selective {}
 
     /// A capture whose shallower search is above beta by a margin cuts off (ProbCut as in Stockfish):

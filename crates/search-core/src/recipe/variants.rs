@@ -172,3 +172,14 @@ pub enum ModelProbCut {
     /// For play: margins as narrow as pays, and predictions inside predictions.
     Bold,
 }
+
+impl ModelProbCut {
+    /// The predictions that may be under way at once, one inside another.
+    pub(crate) const fn most_nested(self) -> u8 {
+        match self {
+            ModelProbCut::Off => 0,
+            ModelProbCut::Careful => 1,
+            ModelProbCut::Bold => 2,
+        }
+    }
+}
