@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::any::{AnyGame, GameEntry};
+use search_core::BadInput;
 use shuangqi_game_files::{Contents, Extent, FileGame, Source, read};
 
 use super::is_installed;
@@ -50,12 +51,12 @@ fn start_match(xboard: &str, display: &str, folder: &Path) -> Running {
     Running(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
 }
 
-/// The games that are finished; none while the file is being written.
-fn games(folder: &Path) -> Vec<FileGame> {
+/// The games that are finished; an error while one is being written.
+fn games(folder: &Path) -> Result<Vec<FileGame>, BadInput> {
     let game: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
     let text = std::fs::read_to_string(folder.join("games.pgn")).unwrap_or_default();
     let source = Source { game, file: "games.pgn", extent: Extent::Tree };
-    read(source, Contents::Text(&text), None).unwrap_or_default()
+    read(source, Contents::Text(&text), None)
 }
 
 /// xboard notices moves that break the rules, and claims that are wrong; our reader reads the games that it writes.
@@ -71,12 +72,13 @@ fn whole_games_through_xboard() {
     let (_screen, display) = screen();
     let xboard = start_match(xboard, &display, folder.path());
     let begin = Instant::now();
-    while games(folder.path()).len() < GAMES && begin.elapsed() < TIMEOUT {
+    let are_finished = || games(folder.path()).is_ok_and(|games| games.len() == GAMES);
+    while !are_finished() && begin.elapsed() < TIMEOUT {
         thread::sleep(Duration::from_millis(500));
     }
     drop(xboard);
-    let (games, log) =
-        (games(folder.path()), std::fs::read_to_string(folder.path().join("xboard.debug")).unwrap());
+    let log = std::fs::read_to_string(folder.path().join("xboard.debug")).unwrap();
+    let games = games(folder.path()).unwrap_or_else(|bad| panic!("{bad}\n{log}"));
     assert_eq!(games.len(), GAMES, "{log}");
     for file in &games {
         assert!(file.result() != "*" && file.tree.count() >= 20, "{file:?}");

@@ -285,6 +285,11 @@ fn name_a_file() -> Message {
     message!("input-name-file", "Name a file with games")
 }
 
+/// Returns whether a remedy asks for another file, which is of no use to a person who has pasted a text.
+pub fn asks_for_a_file(remedy: &Message) -> bool {
+    matches!(remedy.key(), "input-name-file" | "input-correct-or-name" | "input-give-file")
+}
+
 /// The forms of files of games.
 fn forms(source: Source<'_>) -> Message {
     let info = source.game.info();

@@ -43,7 +43,7 @@ mod xqf;
 pub use cursor::Cursor;
 pub use encoding::decoded;
 pub use file_game::{FileGame, Tags};
-pub use kind::{Contents, FileKind, read, read_first, read_games, write};
+pub use kind::{Contents, FileKind, asks_for_a_file, read, read_first, read_games, write};
 pub use losses::Losses;
 pub use part::{Part, read_part};
 pub use source::{Extent, Source};

@@ -10,7 +10,7 @@ use shuangqi_arena::games::{Game, Games};
 use shuangqi_cli::BadInput;
 use shuangqi_game_files::{
     Contents, Cursor, Extent, FileGame, FileKind, GameTree, Losses, NodeId, Source, Tags, WthorNames,
-    read_first, read_games, write as write_games,
+    asks_for_a_file, read_first, read_games, write as write_games,
 };
 
 use super::fields::{self, GameFields, GameName};
@@ -86,7 +86,7 @@ fn games_of_text(game: Game, text: &str) -> Result<Vec<FileGame>, BadInput> {
 
 /// The error of what was pasted, which tells nobody to name a file.
 fn without_files(mut bad: BadInput, game: Option<Game>) -> BadInput {
-    if let Some(game) = game.filter(|_| bad.remedy.to_string().contains("file")) {
+    if let Some(game) = game.filter(|_| asks_for_a_file(&bad.remedy)) {
         let english = "Paste a game or a position of {game}, or choose the other game";
         bad.remedy = message!("input-paste", english, game = game.info.message());
     }

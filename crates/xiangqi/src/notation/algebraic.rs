@@ -27,8 +27,18 @@ pub(super) fn parse(board: &Board, text: &str) -> Option<Move> {
         let is_of_kind = board.at(mv.from()).is_some_and(|piece| piece.kind == kind);
         is_of_kind && mv.to() == to && comes_from(&mv.from().to_string(), from)
     };
-    let mut fitting = movegen::list(board, MoveKind::All).into_iter().filter(fits);
-    fitting.next().filter(|_| fitting.next().is_none())
+    let fitting: Vec<Move> = movegen::list(board, MoveKind::All).into_iter().filter(fits).collect();
+    // A soldier of which no file is written goes ahead: `e8` beside `fe8`.
+    let is_ahead = |mv: &Move| kind == PieceKind::Soldier && mv.from().file() == to.file();
+    only(&fitting).or_else(|| only(&fitting.into_iter().filter(is_ahead).collect::<Vec<_>>()))
+}
+
+/// The move of a list that has no other.
+fn only(moves: &[Move]) -> Option<Move> {
+    match moves {
+        &[mv] => Some(mv),
+        _ => None,
+    }
 }
 
 fn kind(letter: char) -> Option<PieceKind> {

@@ -135,7 +135,8 @@ fn the_middle_soldier_goes_before_the_soldier_on_file_three() {
     assert_eq!(write_move(&open, lone, Script::Letters), "13+1");
 }
 
-/// Capitals are pieces, small letters files; a letter that fits several moves is none.
+/// Capitals are pieces, small letters files; a letter that fits several moves is none. Of soldiers one goes ahead whose file is not
+/// written.
 #[test]
 fn algebraic_notation_is_read() {
     let start = board(fen::START);
@@ -155,6 +156,10 @@ fn algebraic_notation_is_read() {
         ("ed8", "e8d8"),
     ] {
         assert_eq!(parse_move(&both, text).ok(), Move::parse(mv).ok(), "{text}");
+    }
+    let soldiers = board("3k5/5P3/4P4/9/9/9/9/9/9/5K3 w");
+    for (text, mv) in [("e8+", "e7e8"), ("fe8", "f8e8"), ("f9", "f8f9")] {
+        assert_eq!(parse_move(&soldiers, text).ok(), Move::parse(mv).ok(), "{text}");
     }
 }
 
