@@ -215,6 +215,11 @@ fn a_dropped_study_is_opened_marked_and_saved_again() {
     let Some(page) = open(SIZES[0]) else { return };
     page.visit("#/");
     page.until("document.querySelector('main h1, main .card, main section')");
+    // On a machine without a Chinese font another notation would be the usual one.
+    page.value(
+        "(() => { localStorage['shuangqi.settings'] = JSON.stringify({ notation: { xiangqi: 'chinese' } });
+            dispatchEvent(new StorageEvent('storage', { key: 'shuangqi.settings' })); })()",
+    );
     let text =
         "[Red \"Li\"]\n[ECCO \"B00\"]\n\n{all} 1. h2e2 $1 {x} h7e7 (1... b9c7 {y} 2. h0g2) 2. b0c2 1-0\n";
     page.value(&format!(
