@@ -296,7 +296,7 @@ term-table-soldier = Where soldiers stand
 term-rook-reach = Reach of chariots
 term-cannon-reach = Reach of cannons
 term-horse-reach = Reach of horses
-term-guards-full = All guards there
+term-guards-full = All guards present
 term-guards-advisors_rooks = Advisors against chariots
 term-guards-advisors_horses = Advisors against horses
 term-guards-advisors_cannons = Advisors against cannons
@@ -378,7 +378,7 @@ set-up-playable = The position can be played.
 ## Saving and pasting
 
 export-title = Save the game
-export-lost = This form cannot hold { $list }.
+export-lost = This format cannot hold { $list }.
 lost-variations =
     { $count ->
         [one] one variation
@@ -396,7 +396,7 @@ lost-marks =
     }
 lost-sides = the side to move
 lost-tags = the headers { $names }
-export-no-text = This file is not a text. Save it to a file.
+export-no-text = This format is not text. Save it as a file.
 export-part = What is saved
 export-game = The whole game
 export-tree = The whole game with its variations
@@ -447,8 +447,8 @@ collection-file = File
 collection-more = More
 collection-reading =
     { $count ->
-        [0] Reading the folder …
-       *[other] Reading the folder: { $count } games …
+        [0] Reading the folder…
+       *[other] Reading the folder: { $count } games…
     }
 collection-found =
     { $count ->
@@ -520,7 +520,7 @@ against = { $first } against { $second }
 game-number = Game { $number }
 live-move = Move { $number }: { $move }
 live-begins = The game begins.
-games-finished = { $about } { $games } games finished.
+games-finished = { $about } Games finished: { $games }.
 games-finished-of = { $about } { $games } of { $planned } games finished.
 points = Points
 won-drawn-lost = Won, drawn, lost
@@ -550,7 +550,7 @@ puzzle-wrong = { $move } is not it. Try again.
 puzzle-solved = Solved
 puzzle-shown = The solution
 puzzle-about = Difficulty { $rating }. { $themes }.
-puzzle-score = Your rating { $rating } · in a row { $streak }, at most { $best } · { $solved } of { $all } solved
+puzzle-score = Your rating { $rating } · in a row { $streak }, best { $best } · { $solved } of { $all } solved
 puzzle-next = Next
 puzzles-none = There is nothing left to solve here.
 solution = Solution

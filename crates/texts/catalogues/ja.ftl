@@ -21,9 +21,9 @@ games = 対局
 files = ファイル
 settings = 設定
 turn-board = 盤を反転
-no-moves = まだ手がありません
+no-moves = まだ着手がありません
 moves-count = { $count }手
-discs-count = { $count }石
+discs-count = 石{ $count }個
 depth = 深さ{ $depth }
 nodes = { $count }局面
 level = レベル{ $level }
@@ -74,9 +74,9 @@ piece-p =
 
 to-board = 盤へ移動
 pages = ページ
-needs-javascript = このページにはJavaScriptが必要です。
+needs-javascript = このページには JavaScript が必要です。
 no-such-page = そのページはありません。
-to-first-page = 最初のページへ
+to-first-page = トップページへ
 connection-lost = プログラムとの接続が切れました。プログラムは動いていますか？ページは自動で再接続します。
 connection-token = プログラムが再起動され、トークンが変わりました。プログラムが表示したアドレスを開くと、このページは自動で続きます。
 connection-back = 接続が回復しました。
@@ -131,7 +131,7 @@ odds-corner = 1隅
 odds-corners2 = 2隅
 odds-corners4 = 4隅
 rules = 規則
-rules-moves = 引き分けまでの手数（双方が駒を取らずに指す数）
+rules-moves = 駒取りなしで引き分けになる手数（双方それぞれ）
 rules-of-game = 規則：{ $name }
 rules-with-moves = { $name }、双方が駒を取らずに{ $moves }手ずつ指すと引き分け
 rules-asian = アジア規則
@@ -147,7 +147,7 @@ clock-minutes = { $minutes }分
 clock-increment = 1手ごとに{ $seconds }秒加算
 clock-base-increment = { $base } + { $seconds }秒
 minutes = 分
-increment = 1手ごとの加算秒
+increment = 1手ごとの加算秒数
 engine-player = 双棋（{ $limit }）
 you = あなた
 
@@ -210,7 +210,7 @@ point-empty = 空き
 ## Ends of games
 
 reason-agreement = 双方の合意で引き分け
-occurred = この局面は{ $count }回現れました。3回目に、繰り返しの規則で終局することがあります。
+occurred = この局面は{ $count }回現れました。3回目には繰り返しの規則で終局することがあります。
 
 ## Analysis
 
@@ -218,13 +218,13 @@ analysis = 検討
 analysis-of = { $game }の検討
 new = 新規
 new-analysis = 新しい検討
-mark = 指し手の評価
+mark = 手の評価
 mark-1 = 好手
-mark-2 = 疑問手
+mark-2 = 悪手
 mark-3 = 妙手
-mark-4 = 悪手
+mark-4 = 大悪手
 mark-5 = 面白い手
-mark-6 = 怪しい手
+mark-6 = 疑問手
 comment-on-move = この手へのコメント
 main-line = 本譜
 make-main-line = この変化を本譜にする
@@ -237,17 +237,17 @@ fault-blunder = 大悪手
 inaccuracy-sentence =
     { $better ->
         [none] 緩手。
-       *[other] 緩手。{ $better }が優る。
+       *[other] 緩手。{ $better }が優ります。
     }
 mistake-sentence =
     { $better ->
         [none] 悪手。
-       *[other] 悪手。{ $better }が優る。
+       *[other] 悪手。{ $better }が優ります。
     }
 blunder-sentence =
     { $better ->
         [none] 大悪手。
-       *[other] 大悪手。{ $better }が優る。
+       *[other] 大悪手。{ $better }が優ります。
     }
 over-here = ここで終局です。
 only-pass = パスしかありません。
@@ -264,16 +264,16 @@ search-facts-speed = 深さ{ $depth } · { $nodes }局面 · { $speed }/秒
 chances = { $side }：勝ち{ $win }%、引き分け{ $draw }%、負け{ $loss }%
 exact = 確定
 sure = 確度{ $certainty }%
-line-title = 評価値は{ $side }から見たものです。クリックすると読み筋の初手を指します。
+line-title = 評価値は{ $side }から見たものです。クリックすると読み筋の最初の手を着手します。
 evaluation-over = 終局：{ $result }
 evaluation-of = 評価：{ $side } { $score }
 no-evaluation = 評価はまだありません
 term = 評価項目
 beyond = { $second }に対する{ $first }
 without-search = 探索なしの評価：{ $side } { $score }
-without-search-part = 探索なしの評価：{ $side } { $score }、優勢の{ $part }%を計算
-graph = { $count }局面中{ $known }局面の評価
-graph-last = { $count }局面中{ $known }局面の評価、最後は{ $last }
+without-search-part = 探索なしの評価：{ $side } { $score }、優勢の{ $part }%を計上
+graph = { $count }局面中{ $known }局面の評価値
+graph-last = { $count }局面中{ $known }局面の評価値、最後は{ $last }
 score-for = { $side } { $score }
 ahead = { $side }優勢
 
@@ -347,12 +347,12 @@ term-soldier-lost_guards = 欠けた士象に対する渡河兵
 
 whole-game = 対局全体
 analyse-whole-game = 対局全体を検討
-next-mistake = 次の悪手
+next-mistake = 次のミス
 stop = 中止
 effort = 検討の深さ
-effort-quick = 速い
+effort-quick = 速く
 effort-thorough = じっくり
-effort-deep = 深い
+effort-deep = 深く
 review-progress = 検討の進み具合
 accuracy = 正確さ
 mean-loss = 平均損失（{ $unit }）
@@ -383,8 +383,8 @@ lost-variations = 変化{ $count }個
 lost-comments = コメント{ $count }件
 lost-marks = 評価記号{ $count }個
 lost-sides = 手番
-lost-tags = ヘッダー{ $names }
-export-no-text = このファイルはテキストではありません。ファイルに保存してください。
+lost-tags = ヘッダー { $names }
+export-no-text = この形式はテキストではありません。ファイルに保存してください。
 export-part = 保存する内容
 export-game = 対局全体
 export-tree = 変化を含む全体
@@ -396,7 +396,7 @@ format-ggf = GGF
 format-sgf = SGF
 format-xqf = XQF
 format-ubb = DhtmlXQ
-format-moves = 指し手
+format-moves = 手順
 format-board = 局面
 game-text = テキストで表した棋譜
 save-file = ファイルに保存
@@ -407,18 +407,18 @@ a-game = 対局
 paste-text = 棋譜または局面
 paste-which = { $count }局あります。どれにしますか？
 paste-first = { $count }局のうち最初の{ $shown }局です。どれにしますか？
-request-too-large = 大きすぎます。一度に送れるのは1.5 MBまでです
-paste-too-large = ファイルが1 MBを超えています
-paste-note = 局面、任意の表記の指し手、または棋譜ファイル全体。
+request-too-large = 大きすぎます。一度に送れるのは 1.5 MB までです
+paste-too-large = ファイルが 1 MB を超えています
+paste-note = 局面、任意の表記の手順、または棋譜ファイル全体。
 open = 開く
 choose-file = ファイルを選ぶ
 
 ## Files
 
 matches = マッチ
-matches-note = 進行中のマッチや結果を見る。
+matches-note = 進行中のマッチや結果を見られます。
 reports = レポート
-reports-note = ほかのコマンドが書いたページ。
+reports-note = ほかのコマンドで作成したページ。
 games-note = 検討できる対局。
 no-files = フォルダーにはレポートもマッチの記録も棋譜もありません。
 all-files = すべてのファイル
@@ -436,11 +436,11 @@ collection-more = もっと見る
 collection-reading =
     { $count ->
         [0] フォルダーを読み込んでいます…
-       *[other] フォルダーを読み込んでいます：{ $count } 局…
+       *[other] フォルダーを読み込んでいます：{ $count }局…
     }
-collection-found = { $count } 局
-collection-here = フォルダーの { $count } 局がこの局面に達しています
-collection-errors = { $count } 個のファイルに誤りがあります
+collection-found = { $count }局
+collection-here = フォルダーの{ $count }局がこの局面に達しています
+collection-errors = { $count }個のファイルに誤りがあります
 
 ## Errors
 
@@ -458,7 +458,7 @@ colours-light = ライト
 colours-dark = ダーク
 pieces-of-xiangqi = シャンチーの駒
 characters = 漢字
-letters = 文字
+letters = 英字
 boards = 盤
 wood-and-felt = 木とフェルト
 plain = 無地
@@ -477,8 +477,8 @@ threads = エンジンのスレッド数
 keys = キー操作
 keys-step = 1手戻る、進む
 keys-ends = 最初と最後の局面
-keys-tab = 次の操作へ移動、盤上では矢印で移動
-keys-enter = 選ぶ：駒、次に行き先
+keys-tab = 次の項目へ移動、盤上では矢印キーで移動
+keys-enter = 駒、次に行き先を選ぶ
 keys-escape = ウィンドウを閉じる
 keys-help = この説明を表示
 keys-mouse = 右ボタン
@@ -490,8 +490,8 @@ reading-journal = 記録を読み込み中…
 standings = 順位表
 finished-games = 終わった対局
 match-over = { $about }マッチは終了しました。
-match-about = { $game }、{ $engines }エンジン。
-match-about-planned = { $game }、{ $engines }エンジン、予定{ $planned }局。
+match-about = { $game }、エンジン数{ $engines }。
+match-about-planned = { $game }、エンジン数{ $engines }、予定{ $planned }局。
 against = { $first } 対 { $second }
 game-number = 第{ $number }局
 live-move = { $number }手目：{ $move }
@@ -500,7 +500,7 @@ games-finished = { $about }{ $games }局終了。
 games-finished-of = { $about }{ $planned }局中{ $games }局終了。
 points = 得点
 won-drawn-lost = 勝ち、引き分け、負け
-points-of = { $games }中{ $points }
+points-of = { $points }/{ $games }
 elo = Elo
 all-figures = すべての数値
 llr-open = 対数尤度比{ $value }（{ $lower }から{ $upper }）、検定は未決着。
@@ -512,7 +512,7 @@ open-in-analysis = 検討で開く
 
 puzzles = 問題
 puzzles-of = { $game }の問題
-puzzle-mate = { $side }の手番。{ $moves }手で詰みです。
+puzzle-mate = { $side }の手番。{ $side }の{ $moves }手目で詰みです。
 puzzle-gain = { $side }の手番。駒得になる手を探してください。
 puzzle-win = { $side }の手番。勝つ手は一つだけです。
 puzzle-draw = { $side }の手番。引き分けの手は一つだけで、ほかは負けです。
@@ -521,8 +521,8 @@ puzzle-right = 正解です。次の手は？
 puzzle-wrong = { $move }ではありません。もう一度どうぞ。
 puzzle-solved = 正解
 puzzle-shown = 答え
-puzzle-about = 難しさ { $rating }。{ $themes }。
-puzzle-score = あなたのレート { $rating } · 連続正解 { $streak }（最高 { $best }）· { $all }問中 { $solved }問正解
+puzzle-about = 難しさ{ $rating }。{ $themes }。
+puzzle-score = あなたのレート{ $rating } · 連続正解{ $streak }（最高{ $best }） · { $all }問中{ $solved }問正解
 puzzle-next = 次の問題
 puzzles-none = ここにはもう問題がありません。
 solution = 答え
@@ -538,15 +538,15 @@ theme-win = 勝ち
 theme-draw = 引き分け
 theme-sacrifice = 捨て駒
 theme-fork = 両取り
-theme-pin = ピン
+theme-pin = 釘付け
 theme-quiet = 静かな手
 theme-check = 王手
 theme-corner = 隅
 theme-edge = 辺
 theme-x-square = X打ち
 theme-parity = 偶数理論
-theme-sweep = 大量返し
-theme-wipe-out = 完封
+theme-sweep = 大量取り
+theme-wipe-out = 全滅
 
 external-engine = ほかのエンジン
 external-none = ほかのエンジンなし
@@ -556,47 +556,47 @@ book-move = 手
 book-score = 評価
 book-games = 対局
 book-opening = 名称
-book-none = この局面はデータにありません。
+book-none = 定石データにこの局面はありません。
 opening = 定石：{ $name }
-opening-xiangqi-central-cannon = 中砲
-opening-xiangqi-same-direction-cannons = 順砲
-opening-xiangqi-same-direction-file-against-rank = 順砲・直車対横車
-opening-xiangqi-same-direction-file-against-delayed = 順砲・直車対緩開車
-opening-xiangqi-same-direction-rank-against-file = 順砲・横車対直車
-opening-xiangqi-opposite-direction-cannons = 列砲
-opening-xiangqi-delayed-opposite-cannons = 半途列砲
-opening-xiangqi-cannon-blocks-chariot = 中砲対左砲封車
-opening-xiangqi-screen-horses = 中砲対屏風馬
-opening-xiangqi-river-chariot-screen-horses = 中砲過河車対屏風馬
-opening-xiangqi-river-chariot-exchange = 中砲過河車対屏風馬・平砲兌車
-opening-xiangqi-patrol-chariot-screen-horses = 中砲巡河車対屏風馬
-opening-xiangqi-five-seven-cannons = 五七砲対屏風馬
-opening-xiangqi-five-six-cannons = 五六砲対屏風馬
-opening-xiangqi-five-eight-cannons = 五八砲対屏風馬
-opening-xiangqi-sandwiched-horses = 中砲対反宮馬
-opening-xiangqi-single-raised-horse = 中砲対単提馬
-opening-xiangqi-three-step-tiger = 中砲対左三歩虎
+opening-xiangqi-central-cannon = 中炮
+opening-xiangqi-same-direction-cannons = 順炮
+opening-xiangqi-same-direction-file-against-rank = 順炮・直車対横車
+opening-xiangqi-same-direction-file-against-delayed = 順炮・直車対緩開車
+opening-xiangqi-same-direction-rank-against-file = 順炮・横車対直車
+opening-xiangqi-opposite-direction-cannons = 列炮
+opening-xiangqi-delayed-opposite-cannons = 半途列炮
+opening-xiangqi-cannon-blocks-chariot = 中炮対左炮封車
+opening-xiangqi-screen-horses = 中炮対屏風馬
+opening-xiangqi-river-chariot-screen-horses = 中炮過河車対屏風馬
+opening-xiangqi-river-chariot-exchange = 中炮過河車対屏風馬・平炮兌車
+opening-xiangqi-patrol-chariot-screen-horses = 中炮巡河車対屏風馬
+opening-xiangqi-five-seven-cannons = 五七炮対屏風馬
+opening-xiangqi-five-six-cannons = 五六炮対屏風馬
+opening-xiangqi-five-eight-cannons = 五八炮対屏風馬
+opening-xiangqi-sandwiched-horses = 中炮対反宮馬
+opening-xiangqi-single-raised-horse = 中炮対単提馬
+opening-xiangqi-three-step-tiger = 中炮対左三歩虎
 opening-xiangqi-elephant = 飛相局
-opening-xiangqi-elephant-against-corner-cannon = 飛相対士角砲
-opening-xiangqi-elephant-against-cross-palace-cannon = 飛相対過宮砲
-opening-xiangqi-elephant-against-central-cannon = 飛相対中砲
+opening-xiangqi-elephant-against-corner-cannon = 飛相対士角炮
+opening-xiangqi-elephant-against-cross-palace-cannon = 飛相対過宮炮
+opening-xiangqi-elephant-against-central-cannon = 飛相対中炮
 opening-xiangqi-elephant-against-horse = 飛相対起馬
 opening-xiangqi-elephant-against-elephant = 飛相対飛象
 opening-xiangqi-elephant-against-pawn = 飛相対挺卒
 opening-xiangqi-pointing-the-way = 仙人指路
 opening-xiangqi-opposing-soldiers = 対兵局
-opening-xiangqi-cannon-behind-soldier = 仙人指路対卒底砲
+opening-xiangqi-cannon-behind-soldier = 仙人指路対卒底炮
 opening-xiangqi-pointing-the-way-against-elephant = 仙人指路対飛象
 opening-xiangqi-pointing-the-way-against-horse = 仙人指路対起馬
-opening-xiangqi-pointing-the-way-against-central-cannon = 仙人指路対中砲
+opening-xiangqi-pointing-the-way-against-central-cannon = 仙人指路対中炮
 opening-xiangqi-horse = 起馬局
 opening-xiangqi-horse-against-soldier = 起馬対挺卒
 opening-xiangqi-edge-horse = 辺馬局
-opening-xiangqi-corner-cannon = 士角砲
-opening-xiangqi-cross-palace-cannon = 過宮砲
-opening-xiangqi-golden-hook-cannon = 金鉤砲
-opening-xiangqi-patrol-cannon = 巡河砲
-opening-xiangqi-crossing-cannon = 過河砲
+opening-xiangqi-corner-cannon = 士角炮
+opening-xiangqi-cross-palace-cannon = 過宮炮
+opening-xiangqi-golden-hook-cannon = 金鉤炮
+opening-xiangqi-patrol-cannon = 巡河炮
+opening-xiangqi-crossing-cannon = 過河炮
 opening-xiangqi-advisor = 上仕局
 opening-xiangqi-edge-soldier = 辺兵局
 opening-othello-parallel = 並び取り

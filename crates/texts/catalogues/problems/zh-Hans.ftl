@@ -20,9 +20,9 @@ problem-no-game = 没有棋种 { $name }。
 problem-file-too-large = 文件有 { $bytes } 字节，此处最多能打开 { $most } 字节。
 problem-file = 无法读取该文件。
 problem-no-folder = 没有提供文件夹。请在启动时指定：shuangqi serve FOLDER。
-problem-no-file = 文件夹中没有页面可以读取的文件 { $path }。
+problem-no-file = 文件夹中没有可供页面读取的文件 { $path }。
 problem-game-gone = 此棋谱已不在文件夹中。请重新读取文件夹。
-problem-damaged = 文件在传送中损坏。请重新选择。
+problem-damaged = 文件在传输中损坏。请重新选择。
 
 ## Positions, moves and files that cannot be read
 
@@ -82,7 +82,7 @@ fault-remedy = 请改正棋子位置或走棋方
 input-turns-nothing = { $square } 翻不了任何棋子
 input-occupied = { $square } 已有棋子
 input-pass = 停一手
-input-play-legal = 请下一个合法着法
+input-play-legal = 请走一个合法着法
 input-only-pass = 只能停一手
 input-no-more-moves = 不能再下，对局已结束
 input-square-or-pass = 如 f5 的格子，或停一手
@@ -142,7 +142,7 @@ input-ggf-early-board = 所有着法之前的棋盘
 input-ubb-board = { $count } 个点的棋盘
 input-ubb-points = 32 个点，被吃的棋子写 99
 input-ubb-point = 两位数字的点，如 77
-input-ubb-half = 半个着法
+input-ubb-half = 不完整的着法
 input-ubb-digits = 每步棋四位数字
 input-ubb-ply = 变着 { $number }，在变着 { $parent } 的第 { $ply } 着
 input-ubb-known-ply = 该变着中存在的着数

@@ -20,9 +20,9 @@ problem-no-game = 沒有棋種 { $name }。
 problem-file-too-large = 檔案有 { $bytes } 位元組，此處最多能開啟 { $most } 位元組。
 problem-file = 無法讀取該檔案。
 problem-no-folder = 沒有提供資料夾。請在啟動時指定：shuangqi serve FOLDER。
-problem-no-file = 資料夾中沒有頁面可以讀取的檔案 { $path }。
+problem-no-file = 資料夾中沒有可供頁面讀取的檔案 { $path }。
 problem-game-gone = 此棋譜已不在資料夾中。請重新讀取資料夾。
-problem-damaged = 檔案在傳送中損壞。請重新選擇。
+problem-damaged = 檔案在傳輸中損壞。請重新選擇。
 
 ## Positions, moves and files that cannot be read
 
@@ -82,7 +82,7 @@ fault-remedy = 請改正棋子位置或走棋方
 input-turns-nothing = { $square } 翻不了任何棋子
 input-occupied = { $square } 已有棋子
 input-pass = 停一手
-input-play-legal = 請下一個合法著法
+input-play-legal = 請走一個合法著法
 input-only-pass = 只能停一手
 input-no-more-moves = 不能再下，對局已結束
 input-square-or-pass = 如 f5 的格子，或停一手
@@ -142,7 +142,7 @@ input-ggf-early-board = 所有著法之前的棋盤
 input-ubb-board = { $count } 個點的棋盤
 input-ubb-points = 32 個點，被吃的棋子寫 99
 input-ubb-point = 兩位數字的點，如 77
-input-ubb-half = 半個著法
+input-ubb-half = 不完整的著法
 input-ubb-digits = 每步棋四位數字
 input-ubb-ply = 變著 { $number }，在變著 { $parent } 的第 { $ply } 著
 input-ubb-known-ply = 該變著中存在的著數
