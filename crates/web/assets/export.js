@@ -1,10 +1,11 @@
 // The window in which a game is copied, saved as a file, or made a link.
 import { button, choice, copy, dialog, make, save } from './dom.js';
 import { errorBox } from './errors.js';
-import { language, say } from './language.js';
+import { say } from './language.js';
 import { notationOf } from './notation.js';
 import { pngOf, svgOf } from './picture.js';
 import { shared } from './route.js';
+import { listText } from './texts.js';
 
 const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'ubb', 'moves', 'board'].map((value) => ({ value, text: say(`format-${value}`) }));
 
@@ -12,7 +13,7 @@ const forms = ['pgn', 'sgf', 'ggf', 'xqf', 'ubb', 'moves', 'board'].map((value) 
 const lossText = ({ variations = 0, comments = 0, marks = 0, sides = 0, tags = [] } = {}) => {
   const counted = Object.entries({ variations, comments, marks, sides }).filter(([, count]) => count > 0);
   const parts = [...counted.map(([name, count]) => say(`lost-${name}`, { count })), ...(tags.length ? [say('lost-tags', { names: tags.join(', ') })] : [])];
-  return parts.length ? say('export-lost', { list: new Intl.ListFormat(language, { type: 'conjunction' }).format(parts) }) : '';
+  return parts.length ? say('export-lost', { list: listText(parts) }) : '';
 };
 
 const bytesOf = (data) => new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))]);

@@ -2,6 +2,7 @@
 import { field, make, select } from './dom.js';
 import { errorBox } from './errors.js';
 import { say } from './language.js';
+import { listText } from './texts.js';
 import { Trainer } from './trainer.js';
 
 const KEY = 'shuangqi.puzzles.';
@@ -70,7 +71,7 @@ class PuzzleSet {
   problem(puzzle) {
     const { goal, board, moves, rating } = puzzle;
     const prompt = (side) => (typeof goal === 'object' ? say('puzzle-mate', { side, moves: goal.mate }) : say(`puzzle-${goal}`, { side }));
-    const about = () => say('puzzle-about', { rating, themes: themesOf(puzzle).map((theme) => say(`theme-${theme}`)).join(', ') });
+    const about = () => say('puzzle-about', { rating, themes: listText(themesOf(puzzle).map((theme) => say(`theme-${theme}`))) });
     return { puzzle, start: board, before: [], moves, prompt, about };
   }
 

@@ -17,6 +17,9 @@ export const reversed = (value) => ({
   wdl: value.wdl ? [value.wdl[2], value.wdl[1], value.wdl[0]] : value.wdl,
 });
 
+// Words as a list of the language: `one, two and three`.
+export const listText = (words) => new Intl.ListFormat(language, { type: 'conjunction' }).format(words);
+
 export const countText = (count) => {
   const [size, unit] = [[1e9, ' G'], [1e6, ' M'], [1e3, ' K'], [0, '']].find(([least]) => count >= least);
   return unit ? `${Number((count / size).toPrecision(3))}${unit}` : String(count);

@@ -10,12 +10,15 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
+use crate::{Problem, page};
+
 const DEFAULT_PORT: u16 = 80;
 /// The field of an address that carries a token.
 const FIELD: &str = "token";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FETCH_MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
 
+/// The one refusal that people meet who did nothing wrong: they open the address of yesterday.
 const NO_TOKEN: &str = "This request lacks the token of the server. Open the address that `shuangqi serve` printed when it \
     was started: it ends with ?token= and the token. A browser keeps it until the browser is closed; a server that is \
     started again has another.";
@@ -42,7 +45,8 @@ impl Guard {
         } else if !is_read {
             (StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.".to_owned())
         } else if !has_cookie && !self.token.is_in_address(request.uri()) {
-            (StatusCode::UNAUTHORIZED, NO_TOKEN.to_owned())
+            let problem = Problem::new("problem-no-token", NO_TOKEN).said_in(page::language(headers));
+            (StatusCode::UNAUTHORIZED, problem.text())
         } else {
             let is_new = !has_cookie && request.uri().path() == "/";
             return Ok(is_new.then(|| self.token.cookie()));

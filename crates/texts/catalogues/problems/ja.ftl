@@ -7,6 +7,7 @@ problem-position = 正しい局面ではありません。
 problem-line = { $number }行目を読めません。
 problem-games = 読める棋譜や局面がありません。
 problem-too-many-moves = この対局は手数が多すぎます。後の局面から始めてください。
+problem-no-token = アドレスにトークンがありません。shuangqi serve の起動時に表示されたアドレス（末尾が ?token= とトークン）を開いてください。ブラウザは閉じるまでトークンを覚えています。サーバーを起動し直すと、トークンは変わります。
 problem-request = ページの要求に誤りがあります。ページを再読み込みしてください。
 problem-failure = 操作を完了できませんでした：{ $error }
 problem-ended = 処理が多すぎるため、この検討を終了しました。最も古い検討から終了します。

@@ -7,6 +7,7 @@ problem-position = 这不是正确的局面。
 problem-line = 第 { $number } 行无法读取。
 problem-games = 这里没有能读取的棋谱或局面。
 problem-too-many-moves = 这局棋的着法太多。请从较后的局面开始。
+problem-no-token = 地址中缺少令牌。请打开 shuangqi serve 启动时给出的地址，其末尾是 ?token= 和令牌。浏览器在关闭前会记住令牌；服务重新启动后，令牌会改变。
 problem-request = 页面的请求有误。请重新载入页面。
 problem-failure = 操作未能完成：{ $error }
 problem-ended = 任务过多，此项分析已结束：最早开始的分析先结束。

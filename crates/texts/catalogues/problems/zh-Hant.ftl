@@ -7,6 +7,7 @@ problem-position = 這不是正確的局面。
 problem-line = 第 { $number } 行無法讀取。
 problem-games = 這裡沒有能讀取的棋譜或局面。
 problem-too-many-moves = 這局棋的著法太多。請從較後的局面開始。
+problem-no-token = 網址中缺少權杖。請開啟 shuangqi serve 啟動時顯示的網址，其結尾是 ?token= 與權杖。瀏覽器在關閉前會記住權杖；伺服器重新啟動後，權杖會改變。
 problem-request = 頁面的請求有誤。請重新載入頁面。
 problem-failure = 操作未能完成：{ $error }
 problem-ended = 工作過多，此項分析已結束：最早開始的分析先結束。

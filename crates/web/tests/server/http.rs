@@ -368,5 +368,7 @@ fn nothing_is_answered_without_the_token() {
             assert!(answer.body().contains("Open the address that `shuangqi serve` printed"), "{answer:?}");
             assert!(!answer.0.contains(token), "{path}");
         }
+        let answer = server.ask_without_token("/", "Accept-Language: zh-CN,zh;q=0.9\r\n");
+        assert!(answer.body().contains("请打开 shuangqi serve 启动时给出的地址"), "{answer:?}");
     }
 }

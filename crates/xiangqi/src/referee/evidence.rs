@@ -226,7 +226,7 @@ fn threat(board: &Board, from: Square, to: Square) -> Message {
         Attack::OnUnprotected => Message::new("threat-unprotected", "{attacker} on {victim}, unprotected"),
         Attack::OnHigher => Message::new("threat-higher", "{attacker} on {victim}, protected or not"),
         Attack::ByPinned => {
-            Message::new("threat-pinned", "{attacker} on {victim}, which may not leave its place")
+            Message::new("threat-pinned", "{attacker}, which may not leave its place, on {victim}")
         }
         Attack::OnEqual => Message::new("threat-equal", "{attacker} on {victim}, which could take first"),
         Attack::OnProtected(by) => {
