@@ -1,6 +1,9 @@
 //! `shuangqi evaluate`: the error of an evaluator against exact scores.
 
+mod report;
+
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use othello::notation::obf::{self, Problem};
@@ -12,9 +15,11 @@ use shuangqi_cli::args::{FormatArgs, ThreadsArgs};
 use shuangqi_cli::output::Record;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{BadInput, Exit, Failure, columns, interrupt, source};
+use shuangqi_cli::{BadInput, Exit, Failure, columns, files, interrupt, source};
 
+use self::report::EvaluationResults;
 use crate::numbers::rounded;
+use crate::report::prepare;
 
 /// Measure the error of an evaluator against exact scores
 #[derive(Debug, Subcommand)]
@@ -25,12 +30,14 @@ pub enum Args {
 
 const EXAMPLES: &str = "\
 An error is the evaluation less the exact score, in discs from the view of the side to move; bias is its mean. The exact score \
-of a position is the best of its line. Nothing is searched.
+of a position is the best of its line. Nothing is searched. --report draws the errors by empty squares, by score and by moves, a line for \
+each file.
 
 Examples:
   shuangqi evaluate othello problems.obf
   shuangqi evaluate othello problems.obf --eval new.weights --format csv
-  shuangqi evaluate othello problems.obf more.obf --threads 2 --json";
+  shuangqi evaluate othello problems.obf more.obf --threads 2 --json
+  shuangqi evaluate othello random-games.obf level-games.obf --report errors";
 
 /// Options of the measurement of Othello's evaluator.
 #[derive(Debug, clap::Args)]
@@ -39,6 +46,13 @@ pub struct OthelloArgs {
     /// Files of problems with scores (.obf); - for stdin
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Write a page to this folder too, with the errors by empty squares, by exact score and by the number of moves, file by file
+    /// (report.html), its pictures (.svg) and its data (.json)
+    #[arg(long, value_name = "FOLDER")]
+    report: Option<PathBuf>,
+    /// Replace files even if this command has not written them
+    #[arg(long, requires = "report")]
+    force: bool,
     #[command(flatten)]
     weights: WeightsArgs,
     #[command(flatten)]
@@ -81,41 +95,60 @@ impl Record for Total {
 /// Does what the command line says.
 ///
 /// # Errors
-/// Files of problems or weights that cannot be used, and interruption.
+/// Files of problems or weights that cannot be used, a folder of others, and interruption.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let Args::Othello(args) = args;
-    let positions = scored_positions(&args.files)?;
+    if let Some(folder) = &args.report {
+        prepare(folder, report::FILES, args.force)?;
+    }
+    let sets: Vec<ProblemSet> =
+        args.files.iter().map(|path| ProblemSet::read(path)).collect::<Result<_, _>>()?;
     let evaluator = args.weights.read::<Position>()?;
     let pool = WorkerPool::new(args.threads.threads.count())?;
     let game = "othello";
     args.format.deliver(|output| {
-        let by_empties = pool.install(|| errors(&evaluator, &positions));
+        let measured: Vec<Vec<Measured>> =
+            pool.install(|| sets.iter().map(|set| measure(&evaluator, &set.positions)).collect());
         interrupt::check()?;
+        let by_empties = group(measured.iter().flatten(), |measured| measured.empties as i32);
         let mut all = ErrorSums::default();
         for (&empties, sums) in by_empties.iter().rev() {
-            output.emit(&AtEmpties { game, empties, errors: sums.errors() })?;
+            output.emit(&AtEmpties { game, empties: empties as u32, errors: sums.errors() })?;
             all.merge(sums);
+        }
+        if let Some(folder) = &args.report {
+            let results = EvaluationResults::new(evaluator.id(), &sets, &measured);
+            files::write_all(folder, &results.report().files(&results)?)?;
         }
         output.emit(&Total { game, evaluator: evaluator.id(), errors: all.errors() })?;
         Ok(Exit::Success)
     })
 }
 
-/// The positions of problem files (`.obf`), `-` for standard input, with their exact scores in discs: the best of the line.
-fn scored_positions(paths: &[String]) -> Result<Vec<(Position, i32)>, Failure> {
-    let mut positions = Vec::new();
-    for path in paths {
+/// A file of problems.
+#[derive(Debug)]
+struct ProblemSet {
+    /// The name of the file.
+    name: String,
+    /// The positions with their exact scores in discs: the best of the line.
+    positions: Vec<(Position, i32)>,
+}
+
+impl ProblemSet {
+    /// Reads a file (`.obf`), `-` for standard input.
+    fn read(path: &str) -> Result<ProblemSet, Failure> {
         let file = if path == "-" { "stdin" } else { path };
-        let before = positions.len();
+        let mut positions = Vec::new();
         for problem in obf::read(file, &source::read(path)?) {
             let (line, problem) = problem?;
             positions.push(scored_position(&problem).map_err(|bad| bad.at(file, line))?);
         }
-        if positions.len() == before {
+        if positions.is_empty() {
             return Err(bad_problem("no line with a position").at(file, 1).into());
         }
+        let name = Path::new(file).file_name().map_or_else(|| file.into(), |name| name.to_string_lossy());
+        Ok(ProblemSet { name: name.into_owned(), positions })
     }
-    Ok(positions)
 }
 
 fn scored_position(problem: &Problem) -> Result<(Position, i32), BadInput> {
@@ -129,18 +162,37 @@ fn bad_problem(found: &str) -> BadInput {
     BadInput::new("problem file", None, found, expected, remedy)
 }
 
-/// The errors on these positions by the number of empty squares, found by the threads of the current pool; the sums do not
-/// depend on how many.
-fn errors(evaluator: &Patterns, positions: &[(Position, i32)]) -> BTreeMap<u32, ErrorSums> {
-    let error = |(position, score): &(Position, i32)| {
-        f64::from(evaluator.evaluate_alone(position) - DISC * score) / f64::from(DISC)
+/// A position whose evaluation was compared with its exact score.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Measured {
+    empties: u32,
+    /// The legal moves of the side to move.
+    moves: u32,
+    /// The exact score in discs, from its view.
+    score: i32,
+    /// The evaluation less the score, in discs.
+    error: f64,
+}
+
+/// The errors on these positions, in their order, found by the threads of the current pool.
+fn measure(evaluator: &Patterns, positions: &[(Position, i32)]) -> Vec<Measured> {
+    let measured = |&(position, score): &(Position, i32)| Measured {
+        empties: position.board.empties().len(),
+        moves: position.board.legal_moves().len(),
+        score,
+        error: f64::from(evaluator.evaluate_alone(&position) - DISC * score) / f64::from(DISC),
     };
-    let found: Vec<f64> = positions.par_iter().map(error).collect();
-    let mut errors: BTreeMap<u32, ErrorSums> = BTreeMap::new();
-    for ((position, _), error) in positions.iter().zip(found) {
-        errors.entry(position.board.empties().len()).or_default().add(error);
-    }
-    errors
+    positions.par_iter().map(measured).collect()
+}
+
+/// The sums of the errors of positions with equal keys.
+fn group<'all>(
+    measured: impl Iterator<Item = &'all Measured>,
+    key: impl Fn(&Measured) -> i32,
+) -> BTreeMap<i32, ErrorSums> {
+    let mut sums: BTreeMap<i32, ErrorSums> = BTreeMap::new();
+    measured.for_each(|one| sums.entry(key(one)).or_default().add(one.error));
+    sums
 }
 
 /// Sums of errors on some positions; an error is in discs.
@@ -209,7 +261,10 @@ mod tests {
         let black = Position::START;
         let white = Position { board: black.board, side: black.side.other() };
         let evaluation = f64::from(evaluator.evaluate_alone(&black)) / f64::from(DISC);
-        let errors = errors(&evaluator, &[(black, -3), (white, -3)]);
+        let measured = measure(&evaluator, &[(black, -3), (white, -3)]);
+        let expected = Measured { empties: 60, moves: 4, score: -3, error: evaluation + 3.0 };
+        assert_eq!(measured, [expected; 2]);
+        let errors = group(measured.iter(), |measured| measured.empties as i32);
         assert_eq!(errors.keys().collect::<Vec<_>>(), [&60]);
         assert_eq!(errors[&60].errors().bias, rounded(evaluation + 3.0, 3));
     }
@@ -220,7 +275,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("problems.obf");
         std::fs::write(&path, format!("% a comment\n{BOARD}; H1:+12; G8:+18;\n{BOARD}; H1:-2;\n")).unwrap();
-        let found = scored_positions(&[path.to_string_lossy().into_owned()]).unwrap();
-        assert_eq!(found.iter().map(|scored| scored.1).collect::<Vec<_>>(), [18, -2]);
+        let found = ProblemSet::read(&path.to_string_lossy()).unwrap();
+        assert_eq!(found.name, "problems.obf");
+        assert_eq!(found.positions.iter().map(|scored| scored.1).collect::<Vec<_>>(), [18, -2]);
     }
 }

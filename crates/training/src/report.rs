@@ -52,19 +52,64 @@ impl Pass {
     }
 }
 
+/// What a report is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Subject {
+    /// The fit of an evaluator.
+    #[default]
+    Training,
+    /// Its errors.
+    Evaluation,
+}
+
+impl Subject {
+    fn title(self, game: &str) -> String {
+        match self {
+            Subject::Training => format!("Training of {game}’s evaluator"),
+            Subject::Evaluation => format!("Errors of {game}’s evaluator"),
+        }
+    }
+
+    /// The command that writes it.
+    const fn command(self) -> &'static str {
+        match self {
+            Subject::Training => "shuangqi train",
+            Subject::Evaluation => "shuangqi evaluate",
+        }
+    }
+
+    /// What comes of its command line.
+    const fn repetition(self) -> &'static str {
+        match self {
+            Subject::Training => "This command repeats the fit, and gives the same weights:",
+            Subject::Evaluation => "This command repeats the measurement:",
+        }
+    }
+
+    /// The end of the name of the file of its data.
+    const fn data(self) -> &'static str {
+        match self {
+            Subject::Training => "training",
+            Subject::Evaluation => "errors",
+        }
+    }
+}
+
+/// The report on an evaluator.
 #[derive(Debug, Default)]
-pub struct FitReport {
+pub struct EvaluatorReport {
+    pub subject: Subject,
     pub game: &'static str,
     pub overview: &'static str,
     pub facts: Vec<(Cow<'static, str>, String)>,
-    /// The command line that repeats the fit.
+    /// The command line that repeats it.
     pub command: String,
     pub method: &'static str,
     pub sections: Vec<Section>,
     pub pictures: Vec<NewFile>,
 }
 
-impl FitReport {
+impl EvaluatorReport {
     pub fn fact(&mut self, name: impl Into<Cow<'static, str>>, value: String) {
         self.facts.push((name.into(), value));
     }
@@ -89,12 +134,12 @@ impl FitReport {
             .map_err(|error| Failure::Internal(format!("the report's data cannot be written: {error}")))?;
         self.sections.push(self.method_section());
         let page = Report {
-            title: format!("Training of {}’s evaluator", self.game),
+            title: self.subject.title(self.game),
             eyebrow: self.game.to_owned(),
             overview: vec![self.overview.to_owned()],
             facts: self.facts,
             sections: self.sections,
-            made_by: "shuangqi train",
+            made_by: self.subject.command(),
             ..Report::default()
         };
         let mut files = self.pictures;
@@ -103,12 +148,12 @@ impl FitReport {
         Ok(files)
     }
 
-    /// The section that tells how the fit is repeated, what it did, and that gives the data a file name.
+    /// The section that tells how the work is repeated, what it did, and that gives the data a file name.
     fn method_section(&self) -> Section {
         let instead = Text::from("the file ").code("data.json").words(" beside the page is the same");
-        let file = format!("{}-training.json", self.game.to_lowercase());
+        let file = format!("{}-{}.json", self.game.to_lowercase(), self.subject.data());
         let parts = vec![
-            Part::Paragraph("This command repeats the fit, and gives the same weights:".into()),
+            Part::Paragraph(self.subject.repetition().into()),
             Part::Code(self.command.clone()),
             Part::Paragraph(self.method.into()),
             Part::Download(Download { file, instead, explanation: "every number of this page." }),

@@ -10,7 +10,7 @@ use shuangqi_cli::progress::Progress;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, files, interrupt};
 
-use crate::report::{self, FitReport};
+use crate::report::{self, EvaluatorReport};
 use crate::shards::{self, Item, Split};
 
 /// The records of a fit, its files, and how the work is done.
@@ -79,7 +79,7 @@ pub(crate) trait Results: Serialize + Send {
     /// Writes the records of the fit, the one of the whole last.
     fn emit(&self, file: &WeightsFile, output: &mut Output<'_>) -> Result<(), Failure>;
 
-    fn report(&self) -> FitReport;
+    fn report(&self) -> EvaluatorReport;
 }
 
 /// The file that a fit wrote.

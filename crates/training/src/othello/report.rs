@@ -11,7 +11,7 @@ use shuangqi_plot::{Figure, Fill, Point, Text, number};
 
 use super::fit::{PHASES, Sample};
 use crate::evaluate::ErrorSums;
-use crate::report::{Chart, FitReport, Pass, learning_curve, line};
+use crate::report::{Chart, EvaluatorReport, Pass, learning_curve, line};
 
 const OVERVIEW: &str = "Tables of patterns, fitted to the results of games that the engine played against itself. Errors and \
     weights are in discs, from the view of the side to move.";
@@ -93,13 +93,13 @@ impl PhaseErrors {
     }
 }
 
-pub fn report(results: &OthelloResults) -> FitReport {
-    let mut report = FitReport {
+pub fn report(results: &OthelloResults) -> EvaluatorReport {
+    let mut report = EvaluatorReport {
         game: "Othello",
         overview: OVERVIEW,
         command: results.command.clone(),
         method: METHOD,
-        ..FitReport::default()
+        ..EvaluatorReport::default()
     };
     report.fact("Positions learnt from", number::grouped(results.positions));
     report.fact("Positions held out", number::grouped(results.held_out_positions));

@@ -9,7 +9,7 @@ use super::fit::{self, Fitted, Sample, Schedule};
 use super::records::Record;
 use super::report::{self, ClassExtremes, OthelloResults, PhaseErrors};
 use crate::evaluate::ErrorSums;
-use crate::report::{FitReport, Pass};
+use crate::report::{EvaluatorReport, Pass};
 use crate::shards::Split;
 use crate::train::{self, CommonArgs, Results, Trainer, WeightsFile, within};
 
@@ -122,7 +122,7 @@ impl Results for OthelloResults {
         })
     }
 
-    fn report(&self) -> FitReport {
+    fn report(&self) -> EvaluatorReport {
         report::report(self)
     }
 }

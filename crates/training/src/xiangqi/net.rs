@@ -26,7 +26,7 @@ use xiangqi::evaluator::{AnyEvaluator, AnyWeights};
 use super::chances::{FittedChances, Outcomes};
 use super::records::GameRecord;
 use super::samples::Target;
-use crate::report::{FitReport, Pass};
+use crate::report::{EvaluatorReport, Pass};
 use crate::shards::Split;
 use crate::train::{Results, Trainer, WeightsFile, within};
 
@@ -260,7 +260,7 @@ impl Results for NetResults {
         })
     }
 
-    fn report(&self) -> FitReport {
+    fn report(&self) -> EvaluatorReport {
         report::report(self)
     }
 }

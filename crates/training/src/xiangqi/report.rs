@@ -12,7 +12,7 @@ use xiangqi::evaluator::Weights;
 use super::chances::CalibrationBin;
 use super::samples::{Numbers, Samples, Target, mean_loss};
 use crate::numbers::rounded;
-use crate::report::{Chart, FitReport, Pass, learning_curve, line};
+use crate::report::{Chart, EvaluatorReport, Pass, learning_curve, line};
 
 const OVERVIEW: &str = "Every weight of the evaluation, on the full board and on the bare one, fitted to the results and the \
     scores of games that the engine played against itself. A soldier at home is worth about 100.";
@@ -104,13 +104,13 @@ impl WeightChange {
     }
 }
 
-pub fn report(results: &XiangqiResults) -> FitReport {
-    let mut report = FitReport {
+pub fn report(results: &XiangqiResults) -> EvaluatorReport {
+    let mut report = EvaluatorReport {
         game: "Xiangqi",
         overview: OVERVIEW,
         command: results.command.clone(),
         method: METHOD,
-        ..FitReport::default()
+        ..EvaluatorReport::default()
     };
     let loss = |before: f64, after: f64| format!("{before:.4} → {after:.4}");
     let held_out = &results.held_out;

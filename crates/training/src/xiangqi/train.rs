@@ -17,7 +17,7 @@ use super::records::GameRecord;
 use super::report::{self, HeldOut, WeightChange, XiangqiResults};
 use super::samples::{Samples, Target, best_scale, numbers};
 use crate::numbers::rounded;
-use crate::report::{FitReport, Pass};
+use crate::report::{EvaluatorReport, Pass};
 use crate::shards::Split;
 use crate::train::{self, CommonArgs, Results, Trainer, WeightsFile, within};
 
@@ -199,7 +199,7 @@ impl Results for XiangqiResults {
         })
     }
 
-    fn report(&self) -> FitReport {
+    fn report(&self) -> EvaluatorReport {
         report::report(self)
     }
 }

@@ -9,7 +9,7 @@ use shuangqi_plot::table::{Cell, Table};
 use xiangqi::evaluator::net::{self, HEADS, Net};
 
 use crate::numbers::rounded;
-use crate::report::{FitReport, Pass, learning_curve};
+use crate::report::{EvaluatorReport, Pass, learning_curve};
 use crate::xiangqi::samples::Target;
 
 use super::descent::{Stage, mean_loss};
@@ -134,13 +134,13 @@ impl Record for GroupLosses {
     const MINOR: &'static [&'static str] = columns! { loss_fitted };
 }
 
-pub fn report(results: &NetResults) -> FitReport {
-    let mut report = FitReport {
+pub fn report(results: &NetResults) -> EvaluatorReport {
+    let mut report = EvaluatorReport {
         game: "Xiangqi",
         overview: OVERVIEW,
         command: results.command.clone(),
         method: METHOD,
-        ..FitReport::default()
+        ..EvaluatorReport::default()
     };
     report.fact("Positions learnt from", number::grouped(results.positions));
     report.fact("Positions off the games", number::grouped(results.imitated));
