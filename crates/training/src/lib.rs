@@ -4,6 +4,7 @@
 pub mod commands;
 mod datagen;
 mod dataset;
+mod errors;
 pub mod evaluate;
 pub mod fit_probcut;
 mod numbers;

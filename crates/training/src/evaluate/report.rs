@@ -8,7 +8,8 @@ use shuangqi_plot::report::Part;
 use shuangqi_plot::table::{Cell, Table};
 use shuangqi_plot::{Figure, Fill, Point, number};
 
-use super::{ErrorSums, Errors, Measured, ProblemSet, group};
+use super::measured::{Measured, ProblemSet, group};
+use crate::errors::{ErrorSums, Errors};
 use crate::report::{Chart, EvaluatorReport, Subject, line};
 
 const OVERVIEW: &str = "The evaluation of each position, without a search, beside its exact score. Errors are in discs, from the view \

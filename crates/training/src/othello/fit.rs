@@ -18,7 +18,7 @@ use othello::{Position, Side};
 use rayon::prelude::*;
 
 use super::records::Record;
-use crate::evaluate::ErrorSums;
+use crate::errors::ErrorSums;
 
 /// Room for the entries of one position.
 const LANES: usize = 64;

@@ -10,7 +10,7 @@ use shuangqi_plot::report::Part;
 use shuangqi_plot::{Figure, Fill, Point, Text, number};
 
 use super::fit::{PHASES, Sample};
-use crate::evaluate::ErrorSums;
+use crate::errors::ErrorSums;
 use crate::report::{Chart, EvaluatorReport, Pass, learning_curve, line};
 
 const OVERVIEW: &str = "Tables of patterns, fitted to the results of games that the engine played against itself. Errors and \
@@ -296,7 +296,7 @@ mod tests {
     use othello::patterns::{CLASSES, UNITS};
 
     use super::*;
-    use crate::evaluate::ErrorSums;
+    use crate::errors::ErrorSums;
     use crate::othello::fit::PHASES;
     use crate::othello::records::Record;
 

@@ -8,7 +8,7 @@ use shuangqi_cli::{Exit, Failure, columns, program};
 use super::fit::{self, Fitted, Sample, Schedule};
 use super::records::Record;
 use super::report::{self, ClassExtremes, OthelloResults, PhaseErrors};
-use crate::evaluate::ErrorSums;
+use crate::errors::ErrorSums;
 use crate::report::{EvaluatorReport, Pass};
 use crate::shards::Split;
 use crate::train::{self, CommonArgs, Results, Trainer, WeightsFile, within};
