@@ -21,7 +21,7 @@ pub(crate) const STRENGTHS: [StrengthLimits; Strength::COUNT] = [
     StrengthLimits::of_nodes(330, 2299),
     StrengthLimits::of_nodes(650, 2399),
     StrengthLimits::of_nodes(1_300, 2513),
-    StrengthLimits::of_nodes(10_000, 2800),
-    StrengthLimits::of_nodes(60_000, 3000),
-    StrengthLimits::none(3200),
+    StrengthLimits::of_nodes(10_000, 2881),
+    StrengthLimits::of_nodes(60_000, 3172),
+    StrengthLimits::none(3400),
 ];

@@ -21,7 +21,7 @@ pub(crate) const STRENGTHS: [StrengthLimits; Strength::COUNT] = [
     StrengthLimits::of_nodes(220, 2281),
     StrengthLimits::of_nodes(360, 2406),
     StrengthLimits::of_nodes(580, 2536),
-    StrengthLimits::of_nodes(2_400, 2780),
-    StrengthLimits::of_nodes(16_000, 3040),
-    StrengthLimits::none(3250),
+    StrengthLimits::of_nodes(2_400, 3048),
+    StrengthLimits::of_nodes(16_000, 3667),
+    StrengthLimits::none(4100),
 ];
