@@ -307,8 +307,20 @@ fn settled<P: LabGame>(outcome: &Outcome<P::Move>) -> Score {
     }
 }
 
-/// A move of a book, and what it loses by a search of now.
-type Checked<P> = (<P as search_core::Position>::Move, Score, Score);
+/// What a search of now says of the moves that a book would make at a position.
+struct Checked<P: LabGame> {
+    /// The best of all moves, and its score.
+    best: (P::Move, Score),
+    /// Those of the book, with their scores.
+    moves: Vec<(P::Move, Score)>,
+}
+
+impl<P: LabGame> Checked<P> {
+    /// The moves of the book, with their scores and what each loses against the best.
+    fn losses(&self) -> impl Iterator<Item = (P::Move, Score, Score)> + '_ {
+        self.moves.iter().map(|&(mv, score)| (mv, score, (self.best.1 - score).max(0)))
+    }
+}
 
 fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
     let book = read_or_own(args.file.as_deref(), game)?;
@@ -318,29 +330,33 @@ fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
     let positions = builder.moving();
     let pool = WorkerPool::new(args.run.threads.count())?;
     let progress = Progress::start(args.run.progress, "book", "positions", positions.len() as u64);
-    let found: Vec<Vec<Checked<P>>> =
+    let found: Vec<Option<Checked<P>>> =
         search_all(&pool, HASH_BYTES, &positions, |engine, position: &P, control| {
-            let checked = losses(engine, builder.book(), position, args.nodes, control);
+            let checked = checked(engine, builder.book(), position, args.nodes, control);
             progress.advance(1);
             checked
         })?;
     drop(progress);
-    let moves = found.iter().map(Vec::len).sum();
-    let worst = found.iter().flatten().map(|&(_, _, loss)| loss).max().unwrap_or_default();
-    let refuted: Vec<_> = positions
-        .iter()
-        .zip(&found)
-        .flat_map(|(position, found)| found.iter().map(move |&checked| (position, checked)))
-        .filter(|&(_, (_, _, loss))| loss > most)
-        .collect();
-    for &(position, (mv, score, _)) in &refuted {
-        builder.correct(position, mv, score, args.nodes.get());
+    let moves = found.iter().flatten().map(|checked| checked.moves.len()).sum();
+    let worst = found.iter().flatten().flat_map(Checked::losses).map(|(_, _, loss)| loss).max();
+    let mut refuted = Vec::new();
+    for (position, checked) in positions.iter().zip(&found) {
+        let Some(checked) = checked else { continue };
+        let bad: Vec<_> = checked.losses().filter(|&(_, _, loss)| loss > most).collect();
+        if let Some((mv, score)) = Some(checked.best).filter(|_| !bad.is_empty()) {
+            builder.add(position, mv, score, args.nodes.get());
+        }
+        for (mv, score, loss) in bad {
+            builder.correct(position, mv, score, args.nodes.get());
+            refuted.push((position, mv, score, loss));
+        }
     }
+    let worst = worst.unwrap_or_default();
     let summary =
         Summary { game: game.name(), positions: positions.len(), moves, refuted: refuted.len(), worst };
     args.run.format.deliver(|output| {
         {
-            for &(position, (mv, score, loss)) in &refuted {
+            for &(position, mv, score, loss) in &refuted {
                 output.emit(&Refuted {
                     board: position.board_text(),
                     r#move: mv.to_string(),
@@ -359,24 +375,24 @@ fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
     Ok(if refuted.is_empty() { Exit::Success } else { Exit::Wrong })
 }
 
-/// What the moves that the book would make lose against the best move of a search.
-fn losses<P: LabGame>(
+/// Searches a position, and each move that the book would make there; `None` if there is no move.
+fn checked<P: LabGame>(
     engine: &mut GameEngine<P>,
     book: &Book,
     position: &P,
     nodes: NonZeroU64,
     control: &Control,
-) -> Vec<Checked<P>> {
+) -> Option<Checked<P>> {
     let moves = book.moves(position);
-    let best = moves.first().map_or(0, |known| known.value);
+    let highest = moves.first().map_or(0, |known| known.value);
     let good =
-        moves.iter().filter(|known| best - known.value <= Book::margin(&P::INFO)).map(|known| known.mv);
-    let Some(&(first, most)) = lines(engine, position, 1, nodes, control).first() else { return Vec::new() };
-    let mut checked = |mv| {
-        let score = if mv == first { most } else { score_of(engine, position, mv, nodes, control) };
-        (mv, score, (most - score).max(0))
+        moves.iter().filter(|known| highest - known.value <= Book::margin(&P::INFO)).map(|known| known.mv);
+    let &best = lines(engine, position, 1, nodes, control).first()?;
+    let mut score = |mv| {
+        let score = if mv == best.0 { best.1 } else { score_of(engine, position, mv, nodes, control) };
+        (mv, score)
     };
-    good.map(&mut checked).collect()
+    Some(Checked { best, moves: good.map(&mut score).collect() })
 }
 
 fn show<P: LabGame>(game: Game, args: &ShowArgs) -> Result<Exit, Failure> {

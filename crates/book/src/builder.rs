@@ -156,18 +156,24 @@ impl<G: Game> Builder<G> {
         let known = self.book.positions.entry(parent).or_default();
         *known = Entry { value: best, score: best, nodes, lines: lines.len() as u32, ..*known };
         for &(mv, score) in lines {
-            let child = self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default();
-            if child.lines == 0 {
-                *child = Entry { value: -score, score: -score, nodes: nodes / lines.len() as u64, ..*child };
-            }
+            self.add(position, mv, score, nodes / lines.len() as u64);
         }
     }
 
-    /// Takes the score of a move that a deeper search has found, from the view of the side that makes it.
+    /// Takes the score of a move that a deeper search has refuted, from the view of the side that makes it. The book goes no further
+    /// after it.
     pub fn correct(&mut self, position: &G, mv: G::Move, score: Score, nodes: u64) {
-        let name = class(&position.child(position.prepare(mv)));
-        let child = self.book.positions.entry(name.clone()).or_default();
+        let child = self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default();
         *child = Entry { value: -score, score: -score, nodes, lines: 0, ..*child };
+    }
+
+    /// Takes the move that a deeper search has found to be best, with its score from the view of the side that makes it. Where the
+    /// book goes on after it, it keeps its own value.
+    pub fn add(&mut self, position: &G, mv: G::Move, score: Score, nodes: u64) {
+        let child = self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default();
+        if child.lines == 0 {
+            *child = Entry { value: -score, score: -score, nodes, ..*child };
+        }
     }
 
     /// Makes every position at which the book moves worth what its best move is worth.
