@@ -156,23 +156,31 @@ impl<G: Game> Builder<G> {
         let known = self.book.positions.entry(parent).or_default();
         *known = Entry { value: best, score: best, nodes, lines: lines.len() as u32, ..*known };
         for &(mv, score) in lines {
-            self.add(position, mv, score, nodes / lines.len() as u64);
+            let child = self.child(position, mv);
+            if child.lines == 0 {
+                *child = Entry { value: -score, score: -score, nodes: nodes / lines.len() as u64, ..*child };
+            }
         }
+    }
+
+    /// The entry after a move.
+    fn child(&mut self, position: &G, mv: G::Move) -> &mut Entry {
+        self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default()
     }
 
     /// Takes the score of a move that a deeper search has refuted, from the view of the side that makes it. The book goes no further
     /// after it.
     pub fn correct(&mut self, position: &G, mv: G::Move, score: Score, nodes: u64) {
-        let child = self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default();
+        let child = self.child(position, mv);
         *child = Entry { value: -score, score: -score, nodes, lines: 0, ..*child };
     }
 
     /// Takes the move that a deeper search has found to be best, with its score from the view of the side that makes it. Where the
-    /// book goes on after it, it keeps its own value.
+    /// book goes on after it and holds it equal to that, it keeps its own value.
     pub fn add(&mut self, position: &G, mv: G::Move, score: Score, nodes: u64) {
-        let child = self.book.positions.entry(class(&position.child(position.prepare(mv)))).or_default();
-        if child.lines == 0 {
-            *child = Entry { value: -score, score: -score, nodes, ..*child };
+        let child = self.child(position, mv);
+        if child.lines == 0 || -child.value < score - Book::margin(&G::INFO) {
+            self.correct(position, mv, score, nodes);
         }
     }
 
