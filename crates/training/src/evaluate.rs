@@ -34,8 +34,7 @@ each file.
 Examples:
   shuangqi evaluate othello problems.obf
   shuangqi evaluate othello problems.obf --eval new.weights --format csv
-  shuangqi evaluate othello problems.obf more.obf --threads 2 --json
-  shuangqi evaluate othello random-games.obf level-games.obf --report errors";
+  shuangqi evaluate othello problems.obf more.obf --threads 2 --report errors";
 
 /// Options of the measurement of Othello's evaluator.
 #[derive(Debug, clap::Args)]
