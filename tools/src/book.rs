@@ -338,20 +338,18 @@ fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
         })?;
     drop(progress);
     let moves = found.iter().flatten().map(|checked| checked.moves.len()).sum();
-    let worst = found.iter().flatten().flat_map(Checked::losses).map(|(_, _, loss)| loss).max();
+    let worst =
+        found.iter().flatten().flat_map(Checked::losses).map(|(_, _, loss)| loss).max().unwrap_or_default();
     let mut refuted = Vec::new();
     for (position, checked) in positions.iter().zip(&found) {
         let Some(checked) = checked else { continue };
-        let bad: Vec<_> = checked.losses().filter(|&(_, _, loss)| loss > most).collect();
-        if let Some((mv, score)) = Some(checked.best).filter(|_| !bad.is_empty()) {
-            builder.add(position, mv, score, args.nodes.get());
-        }
-        for (mv, score, loss) in bad {
+        for (mv, score, loss) in checked.losses().filter(|&(_, _, loss)| loss > most) {
+            let (best, highest) = checked.best;
+            builder.add(position, best, highest, args.nodes.get());
             builder.correct(position, mv, score, args.nodes.get());
             refuted.push((position, mv, score, loss));
         }
     }
-    let worst = worst.unwrap_or_default();
     let summary =
         Summary { game: game.name(), positions: positions.len(), moves, refuted: refuted.len(), worst };
     args.run.format.deliver(|output| {

@@ -59,7 +59,8 @@ pub struct Level(i16);
 impl Level {
     /// The highest level. It solves every position exactly, however long that takes.
     pub const MAX: u8 = 60;
-    /// A level that answers within about a second on one thread: in 0.03 to 0.13 s with 22 to 50 empty squares (means of 20 positions of level games).
+    /// A level that answers within about a second on one thread: in 0.03 to 0.13 s with 22 to 50 empty squares (means of 20
+    /// positions of level games, beside other work).
     pub const DEFAULT: Level = Level(16);
     /// The most empty squares, beyond those that are solved exactly, at which the whole rest of the game is searched: one with the
     /// highest certainty, one with the lowest, and two with each between them.
@@ -88,8 +89,8 @@ impl Level {
 
     /// The depth of the search of a position with this number of empty squares; beyond the end of the game it stands for a
     /// certainty, the lower the more squares are empty. At level 14 the time with 21 to 26 empty squares is 53 to 72 ms, and 33 ms with 27,
-    /// where the search ends before the game; with two squares for each certainty from the highest on it was 49 to 133 ms (means of 40
-    /// positions of level games; mean errors with 22 and 24: 1.1 and 1.6 discs in place of 0.5 and 1.5).
+    /// where the search ends before the game; with two squares for each certainty from the highest on it was 49 to 133 ms (means of 30
+    /// to 40 positions of level games, beside other work; mean errors with 22 and 24: 1.1 and 1.6 discs in place of 0.5 and 1.5).
     pub fn depth(self, empties: i16) -> i16 {
         match empties - self.exact_from() {
             ..=0 => exact_depth(empties),
