@@ -1,6 +1,6 @@
 //! Analyses by clicks.
 
-use crate::driver::{SIZES, open};
+use crate::driver::{SIZES, open, open_served};
 
 const LINES: &str = "document.querySelectorAll('.lines li').length";
 
@@ -127,7 +127,7 @@ fn names_and_comments_are_text() {
 
 #[test]
 fn a_lost_connection_comes_back() {
-    let Some(page) = open(SIZES[1]) else { return };
+    let Some(page) = open_served(SIZES[1]) else { return };
     page.make_connection_cuttable();
     page.visit("#/othello/analyse?moves=f5 d6");
     page.until(&format!("{LINES} > 0"));
@@ -143,7 +143,7 @@ fn a_lost_connection_comes_back() {
 
 #[test]
 fn the_token_leaves_the_address_and_a_reload_does_not_need_it() {
-    let Some(page) = open(SIZES[0]) else { return };
+    let Some(page) = open_served(SIZES[0]) else { return };
     page.visit("#/othello/analyse?moves=f5 d6");
     page.until(&format!("{LINES} > 0"));
     assert_eq!(page.text("location.search + document.cookie"), "");
@@ -154,7 +154,7 @@ fn the_token_leaves_the_address_and_a_reload_does_not_need_it() {
 
 #[test]
 fn a_server_that_is_started_again_asks_for_its_address() {
-    let Some(mut page) = open(SIZES[0]) else { return };
+    let Some(mut page) = open_served(SIZES[0]) else { return };
     page.visit("#/othello/analyse?moves=f5 d6");
     page.until("document.querySelectorAll('.moves [data-id]').length === 2");
     page.server.restart(page.folder.path());

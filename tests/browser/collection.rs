@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::driver::{SIZES, open};
+use crate::driver::{SIZES, open_served};
 
 const PGN: &str = "[Event \"全国赛\"]\n[Red \"许银川\"]\n[Black \"胡荣华\"]\n[Date \"1999.05.01\"]\n[Result \"1-0\"]\n\n\
                    1. h2e2 h9g7 2. h0g2 i9h9 1-0\n\n[Red \"Li\"]\n[Black \"Wang\"]\n[Date \"2004.??.??\"]\n\n1. h2e2 h7e7 *\n";
@@ -11,7 +11,7 @@ const PGN: &str = "[Event \"全国赛\"]\n[Red \"许银川\"]\n[Black \"胡荣�
 #[test]
 fn a_game_of_the_folder_is_found_and_opened() {
     for size in SIZES {
-        let Some(page) = open(size) else { return };
+        let Some(page) = open_served(size) else { return };
         fs::write(page.folder.path().join("games.pgn"), PGN).expect("the games are written");
         fs::write(page.folder.path().join("broken.sgf"), "(;GM[2]").expect("the file is written");
         page.visit("#/files");

@@ -32,6 +32,35 @@ pub struct Page {
     _browser: Browser,
 }
 
+/// The folder that `SHUANGQI_SITE` names: the page without a server, as `cargo run -p xtask -- site` writes it. With it, tests open
+/// that page, from `python3 -m http.server`.
+fn site() -> Option<PathBuf> {
+    std::env::var_os("SHUANGQI_SITE").map(PathBuf::from)
+}
+
+/// Whether pages have a folder of files.
+pub fn has_folder() -> bool {
+    site().is_none()
+}
+
+/// A page for which the server does what a page without one cannot; `None` with a message where that is tested.
+pub fn open_served(size: (u32, u32)) -> Option<Page> {
+    if site().is_some() {
+        eprintln!("skipped: the page without a server has no folder and no connection");
+        return None;
+    }
+    open(size)
+}
+
+/// A page without a server; `None` with a message where there is none.
+pub fn open_site(size: (u32, u32)) -> Option<Page> {
+    if site().is_none() {
+        eprintln!("skipped: SHUANGQI_SITE names no folder with a page");
+        return None;
+    }
+    open(size)
+}
+
 /// A page of this size, or `None` with a message where no Chromium is installed.
 pub fn open((width, height): (u32, u32)) -> Option<Page> {
     let Ok(path) = headless_chrome::browser::default_executable() else {
@@ -165,7 +194,16 @@ impl Page {
                 look();
             }})"
         );
-        assert!(self.value(&waiting) == Value::Bool(true), "never: {condition}\n{}", self.state());
+        // A page that leads to another one takes the question with it.
+        let is_led_on = |error: &str| error.contains("navigated");
+        let answer = loop {
+            match self.tab.evaluate(&waiting, true) {
+                Err(error) if is_led_on(&error.to_string()) => {}
+                answer => break answer,
+            }
+        };
+        let holds = answer.unwrap_or_else(|error| panic!("{condition}: {error}")).value;
+        assert!(holds == Some(Value::Bool(true)), "never: {condition}\n{}", self.state());
     }
 
     /// What the page says, for messages of failed tests.
@@ -237,9 +275,25 @@ pub struct Server {
 }
 
 impl Server {
-    /// Serves the page and the files of a folder on a free port.
+    /// Serves the page and the files of a folder on a free port; or the page that needs no server.
     pub fn start(folder: &Path) -> Server {
-        Server::listen(folder, "0")
+        site().map_or_else(|| Server::listen(folder, "0"), |site| Server::of_site(&site))
+    }
+
+    fn of_site(site: &Path) -> Server {
+        let mut process = Command::new("python3")
+            .args(["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory"])
+            .arg(site)
+            .arg("0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Python is installed");
+        let mut line = String::new();
+        let output = process.stdout.take().expect("its output is read");
+        BufReader::new(output).read_line(&mut line).expect("Python says where it listens");
+        let address = line.split(['(', ')']).find(|part| part.starts_with("http://")).expect("an address");
+        Server { process, address: address.to_owned(), query: String::new() }
     }
 
     fn listen(folder: &Path, port: &str) -> Server {

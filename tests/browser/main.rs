@@ -12,4 +12,5 @@ mod driver;
 mod learn;
 mod look;
 mod play;
+mod site;
 mod speed;

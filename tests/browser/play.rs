@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::driver::{Page, SIZES, open, program};
+use crate::driver::{Page, SIZES, open, open_served, program};
 
 const IS_OVER: &str = "!document.querySelector('.outcome').hidden";
 /// A legal move can be made by hand.
@@ -135,7 +135,7 @@ fn a_game_needs_no_mouse() {
 #[test]
 fn a_match_is_watched_to_its_end() {
     for size in SIZES {
-        let Some(page) = open(size) else { return };
+        let Some(page) = open_served(size) else { return };
         let arguments = "match -game othello -engine name=deep proto=internal nodes=40000 -engine name=quick proto=internal nodes=5000 \
             -rounds 2 -concurrency 1 -state duel.journal";
         let mut running = Command::new(program())

@@ -28,6 +28,7 @@ const DIALOGUE_LETTERS: usize = 300;
 /// The longest wait for an engine to read a line.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// The longest wait for the supervisor to end an engine and every process that it started.
+#[cfg(target_os = "linux")]
 const SUPERVISOR_TIMEOUT: Duration = Duration::from_secs(8);
 /// The longest wait for the end of a process after the end of its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(500);

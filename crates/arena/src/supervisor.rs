@@ -45,13 +45,22 @@ pub struct Args {
 
 /// Runs the hidden command. An engine that cannot be started is no error here, but reported on stderr.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
-    #[cfg(target_os = "linux")]
-    return match args.launch {
+    match args.launch {
         true => service::launch(args),
         false => service::supervise(args),
-    };
-    #[cfg(not(target_os = "linux"))]
-    return Err(Failure::Usage("engines are supervised on Linux only".to_owned()));
+    }
+}
+
+/// Its twin for other systems, on which no engine is started by this command.
+#[cfg(not(target_os = "linux"))]
+mod service {
+    use super::{Args, Exit, Failure};
+
+    pub fn launch(_: &Args) -> Result<Exit, Failure> {
+        Err(Failure::Usage("engines are supervised on Linux only".to_owned()))
+    }
+
+    pub use launch as supervise;
 }
 
 /// The command that starts an engine, supervised where the system can do that. The caller adds folder and streams.

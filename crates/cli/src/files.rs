@@ -84,9 +84,14 @@ fn unsynced(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
 
 /// Files as the user's umask permits.
 fn builder<'a>() -> Builder<'a, 'a> {
-    let mut builder = Builder::new();
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let builder = {
+        let mut builder = Builder::new();
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder
+    };
+    #[cfg(not(unix))]
+    let builder = Builder::new();
     builder
 }
 

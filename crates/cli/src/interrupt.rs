@@ -27,10 +27,21 @@ static LISTENER: OnceLock<Sender<()>> = OnceLock::new();
 /// Installs the handler of interrupt and terminate signals. To be called once.
 pub fn watch() -> Result<(), Failure> {
     let mut last = None;
-    let handler = move || handle(&mut last);
-    ctrlc::set_handler(handler)
-        .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))?;
+    install(move || handle(&mut last))?;
     IS_WATCHED.store(true, Relaxed);
+    Ok(())
+}
+
+/// Has the system call the handler for each signal.
+#[cfg(any(unix, windows))]
+fn install(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(handler)
+        .map_err(|error| Failure::Internal(format!("Ctrl-C cannot be listened for: {error}")))
+}
+
+/// In a browser there are none.
+#[cfg(not(any(unix, windows)))]
+fn install(_: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     Ok(())
 }
 

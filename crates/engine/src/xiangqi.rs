@@ -2,7 +2,6 @@
 
 mod count;
 pub mod judge;
-pub mod mate_search;
 pub mod options;
 mod report;
 pub mod request;

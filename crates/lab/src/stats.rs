@@ -109,6 +109,12 @@ impl Random {
         ((u128::from(split_mix::next(&mut self.0)) * end as u128) >> 64) as usize
     }
 
+    /// A number from 0 to below 1.
+    pub fn part(&mut self) -> f64 {
+        const BITS: u32 = f64::MANTISSA_DIGITS;
+        (split_mix::next(&mut self.0) >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64
+    }
+
     /// `count` of the first `total` numbers (all, if there are fewer), in rising order.
     pub fn draw(&mut self, count: usize, total: usize) -> Vec<usize> {
         let mut all: Vec<usize> = (0..total).collect();

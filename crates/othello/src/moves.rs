@@ -9,14 +9,18 @@
 //! carry finds it, on the other four the count of leading zeros (both as in Edax's vector flips).
 //!
 //! The lanes are independent and free of branches, so the compiler makes vectors of them where the machine has them;
-//! where the build has AVX-512, `directions` does the same by its instructions.
+//! where the build has AVX-512 or AVX2, `avx512` or `avx2` does the same by its instructions.
 
+#[cfg(all(target_feature = "avx2", not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
+mod avx2;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-mod directions;
+mod avx512;
 
+#[cfg(all(target_feature = "avx2", not(all(target_feature = "avx512cd", target_feature = "avx512vl"))))]
+use avx2 as kernel;
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-use directions as kernel;
-#[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
+use avx512 as kernel;
+#[cfg(not(target_feature = "avx2"))]
 use portable as kernel;
 
 use crate::square::{Bitboard, Square};
@@ -88,7 +92,7 @@ pub(crate) const fn ray(start: Square, files: i8, ranks: i8) -> u64 {
 /// of turned discs. The square is not tested for being empty.
 #[inline(always)]
 pub(crate) fn flips(square: Square, mover: Bitboard, opponent: Bitboard) -> Bitboard {
-    Bitboard(kernel::flips(&RAYS[square.index()].0, mover.0, opponent.0))
+    Bitboard(kernel::flips(&STEPS, &RAYS[square.index()].0, mover.0, opponent.0))
 }
 
 /// The same in plain code.
@@ -116,9 +120,9 @@ mod portable {
         run.rotate_left(step)
     }
 
-    /// The discs turned by a move, from the rays of its square.
+    /// The discs turned by a move, from one step and the rays of its square.
     #[inline(always)]
-    pub(super) fn flips(rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
+    pub(super) fn flips(_steps: &PerDirection, rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
         let (up, down) = rays.split_at(4);
         let up = up.iter().map(|&ray| rising(ray, mover, opponent));
         let down = down.iter().map(|&ray| falling(ray, mover, opponent));
@@ -163,7 +167,7 @@ mod tests {
             }
             let square = empties[random.below(empties.len())];
             let turned = flips(square, mover, opponent);
-            let plain = portable::flips(&RAYS[square.index()].0, mover.0, opponent.0);
+            let plain = portable::flips(&STEPS, &RAYS[square.index()].0, mover.0, opponent.0);
             assert_eq!(turned, Bitboard(plain), "{board:?} {square}");
             assert_eq!(turned, naive::flips(board, square), "{board:?} {square}");
             assert_eq!(moves.has(square), !turned.is_empty(), "{board:?} {square}");

@@ -176,7 +176,7 @@ const fn stable_on(table: &[u8; EDGES], ternary: &[u16; 256], own: usize, other:
 /// The discs of `other` that turn on the edge when the owner of `own` plays on `cell`.
 const fn turned(cell: usize, own: usize, other: usize) -> usize {
     let above = (other >> cell | 1).trailing_ones() as usize; // the new disc and the run above it
-    let below = (other << (63 - cell) | 1 << 63).leading_ones() as usize;
+    let below = ((other as u64) << (63 - cell) | 1 << 63).leading_ones() as usize;
     let up = if own >> (cell + above) & 1 != 0 { ((1 << above) - 1) << cell } else { 0 };
     let down =
         if below <= cell && own >> (cell - below) & 1 != 0 { (2 << cell) - (2 << (cell - below)) } else { 0 };

@@ -4,8 +4,8 @@
 //! but for the last; or a gain: the best move leaves the solver at least two soldiers ahead, and every other less than 0.6.
 //! A recapture of what has just been taken is no puzzle.
 //!
-//! **Othello.** An ending of 8 to 16 empty squares, solved exactly, in which one move wins and all others do not, or one draws and all
-//! others lose.
+//! **Othello.** An ending of 8 to 16 empty squares, solved exactly, in which one move wins and all others do not, one takes
+//! all discs of the other side and all others leave some, or one draws and all others lose.
 //!
 //! The line goes on while the solver's move is the only one; the other side answers with what lasts longest, or is best.
 //!

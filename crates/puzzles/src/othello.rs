@@ -1,9 +1,9 @@
-//! Puzzles of Othello: endings in which one move is the only one that wins, or draws.
+//! Puzzles of Othello: endings in which one move is the only one that wins, that leaves the other side no disc, or that draws.
 
 use game::{Game, GameSession};
 use othello::board::Board;
 use othello::square::{Bitboard, Square};
-use othello::{Move, Position};
+use othello::{DISC, Move, Position};
 use search_core::{Control, Position as _, Score};
 
 use crate::finder::Finder;
@@ -15,6 +15,8 @@ const EMPTIES: std::ops::RangeInclusive<u32> = 8..=16;
 const CHOICES: usize = 3;
 /// The most moves of the solver.
 const MOVES: usize = 4;
+/// The score of a side that has taken all discs.
+const ALL: Score = 64 * DISC;
 /// The discs that a move turns in a sweep, at least.
 const SWEEP: u32 = 8;
 /// The discs that a quiet move turns, at most.
@@ -55,9 +57,6 @@ impl PuzzleGame for Position {
         let Some(&first) = solution.line.first() else { return Vec::new() };
         let Some(square) = first.square() else { return Vec::new() };
         let (board, turned) = (position.board, position.prepare(first).flips().len());
-        let mut end = *position;
-        solution.line.iter().for_each(|&mv| end.play(end.prepare(mv)));
-        let is_wiped_out = end.discs(position.side.other()).is_empty();
         [
             ("corner", edges(square) == 2),
             ("edge", edges(square) == 1),
@@ -65,7 +64,6 @@ impl PuzzleGame for Position {
             ("parity", is_by_parity(board, square)),
             ("sweep", turned >= SWEEP),
             ("quiet", turned <= QUIET),
-            ("wipe-out", is_wiped_out),
         ]
         .into_iter()
         .filter_map(|(name, holds)| holds.then_some(name))
@@ -78,7 +76,7 @@ impl PuzzleGame for Position {
     }
 }
 
-/// The only move that wins, or the only one that draws.
+/// The only move that wins, that takes all discs, or that draws.
 fn only_move(
     finder: &mut Finder<Position>,
     session: &GameSession<Position>,
@@ -91,6 +89,7 @@ fn only_move(
     let &[(best, mv), (second, _), ..] = &found[..] else { return None };
     match best.signum() {
         1 if second <= 0 => Some((mv, Goal::Win)),
+        1 if best == ALL && second < ALL => Some((mv, Goal::WipeOut)),
         0 if second < 0 => Some((mv, Goal::Draw)),
         _ => None,
     }
@@ -162,8 +161,12 @@ mod tests {
             assert_eq!(goal, puzzle.goal, "{puzzle:?}");
             let mut finder = Finder::new().unwrap();
             for mv in position.legal_moves().iter() {
-                let worth = finder.worth(&session, mv, &Control::new()).unwrap().signum();
-                let reached = if goal == Goal::Win { 1 } else { 0 };
+                let worth = finder.worth(&session, mv, &Control::new()).unwrap();
+                let reached = match goal {
+                    Goal::WipeOut => ALL,
+                    Goal::Win => 1,
+                    _ => 0,
+                };
                 assert_eq!(mv == line[0], worth >= reached, "{puzzle:?} {mv}");
             }
         }

@@ -8,7 +8,7 @@ use shuangqi_cli::output::Record;
 
 /// What the solver can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// A mate in so many of the solver's moves.
     Mate(u32),
@@ -16,6 +16,8 @@ pub enum Goal {
     Gain,
     /// The game.
     Win,
+    /// All discs of the other side, where every other move leaves some.
+    WipeOut,
     /// A draw, where everything else loses.
     Draw,
 }
@@ -84,7 +86,7 @@ mod tests {
     fn a_puzzle_is_read_as_it_is_written() {
         let text = |goal: Goal| serde_json::to_string(&goal).unwrap();
         assert_eq!([text(Goal::Mate(3)), text(Goal::Gain)], [r#"{"mate":3}"#, r#""gain""#]);
-        for goal in [Goal::Mate(1), Goal::Win, Goal::Draw] {
+        for goal in [Goal::Mate(1), Goal::Win, Goal::WipeOut, Goal::Draw] {
             assert_eq!(serde_json::from_str::<Goal>(&text(goal)).unwrap(), goal);
         }
     }

@@ -172,7 +172,7 @@ impl Choice<'_, '_> {
         let known = |counts: &HashMap<u32, usize>, of: u32| counts.get(&of).copied().unwrap_or_default();
         let is_usual = match puzzle.goal {
             Goal::Mate(moves) => known(&self.mates, moves) >= self.most.div_ceil(4),
-            Goal::Gain | Goal::Win | Goal::Draw => false,
+            Goal::Gain | Goal::Win | Goal::WipeOut | Goal::Draw => false,
         };
         is_usual || known(&self.ratings, puzzle.rating / 100) >= self.most.div_ceil(8)
     }

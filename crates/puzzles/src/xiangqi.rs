@@ -3,7 +3,7 @@
 use game::{Game, GameSession};
 use search_core::score::plies_to_mate;
 use search_core::{Control, Evaluator as _, Heuristics as _, Position as _, Score};
-use shuangqi_engine::xiangqi::mate_search;
+use xiangqi::mate_search;
 use xiangqi::piece::PieceKind;
 use xiangqi::rules::Rules;
 use xiangqi::square::Square;

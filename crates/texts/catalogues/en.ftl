@@ -71,6 +71,7 @@ no-such-page = There is no such page.
 to-first-page = Go to the first page
 connection-lost = The connection to the program is lost. Is it still running? The page tries again by itself.
 connection-token = The program was started again and has another token. Open the address that it printed; this page then goes on by itself.
+engine-failed = The engine in this browser has ended ({ $what }). Try again.
 connection-back = The connection is back.
 
 ## The first page
@@ -543,6 +544,7 @@ puzzle-mate =
     }
 puzzle-gain = { $side } to move: find the move that wins material.
 puzzle-win = { $side } to move: one move wins.
+puzzle-wipe-out = { $side } to move: one move leads to the capture of every disc.
 puzzle-draw = { $side } to move: one move draws, all others lose.
 puzzle-mistake = { $side } to move: find a better move than { $move }.
 puzzle-right = Right. What comes next?

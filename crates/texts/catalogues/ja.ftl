@@ -79,6 +79,7 @@ no-such-page = そのページはありません。
 to-first-page = トップページへ
 connection-lost = プログラムとの接続が切れました。プログラムは動いていますか？ページは自動で再接続します。
 connection-token = プログラムが再起動され、トークンが変わりました。プログラムが表示したアドレスを開くと、このページは自動で続きます。
+engine-failed = ブラウザー内のエンジンが終了しました（{ $what }）。もう一度お試しください。
 connection-back = 接続が回復しました。
 
 ## The first page
@@ -515,6 +516,7 @@ puzzles-of = { $game }の問題
 puzzle-mate = { $side }の手番。{ $side }の{ $moves }手目で詰みです。
 puzzle-gain = { $side }の手番。駒得になる手を探してください。
 puzzle-win = { $side }の手番。勝つ手は一つだけです。
+puzzle-wipe-out = { $side }の手番。相手の石をすべて取れる手は一つだけです。
 puzzle-draw = { $side }の手番。引き分けの手は一つだけで、ほかは負けです。
 puzzle-mistake = { $side }の手番。{ $move }よりよい手を探してください。
 puzzle-right = 正解です。次の手は？

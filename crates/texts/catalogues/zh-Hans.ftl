@@ -79,6 +79,7 @@ no-such-page = 没有这个页面。
 to-first-page = 回到首页
 connection-lost = 与程序的连接已断开。程序还在运行吗？页面会自动重试。
 connection-token = 程序已重新启动，令牌已更换。请打开程序显示的地址，本页面随后会自动继续。
+engine-failed = 浏览器中的引擎已终止（{ $what }），请重试。
 connection-back = 连接已恢复。
 
 ## The first page
@@ -515,6 +516,7 @@ puzzles-of = { $game }练习题
 puzzle-mate = { $side }先行，{ $moves } 步成杀。
 puzzle-gain = { $side }先行，找出得子的着法。
 puzzle-win = { $side }先行，只有一着能胜。
+puzzle-wipe-out = { $side }先行，只有一着能吃光对方的棋子。
 puzzle-draw = { $side }先行，只有一着能和，其余皆负。
 puzzle-mistake = { $side }先行，找出比 { $move } 更好的着法。
 puzzle-right = 正确。接下来怎么走？

@@ -79,6 +79,7 @@ no-such-page = 沒有這個頁面。
 to-first-page = 回到首頁
 connection-lost = 與程式的連線已斷開。程式還在執行嗎？頁面會自動重試。
 connection-token = 程式已重新啟動，權杖已更換。請開啟程式顯示的網址，本頁面隨後會自動繼續。
+engine-failed = 瀏覽器中的引擎已終止（{ $what }），請重試。
 connection-back = 連線已恢復。
 
 ## The first page
@@ -515,6 +516,7 @@ puzzles-of = { $game }練習題
 puzzle-mate = { $side }先行，{ $moves } 步成殺。
 puzzle-gain = { $side }先行，找出得子的著法。
 puzzle-win = { $side }先行，只有一著能勝。
+puzzle-wipe-out = { $side }先行，只有一著能吃光對方的棋子。
 puzzle-draw = { $side }先行，只有一著能和，其餘皆負。
 puzzle-mistake = { $side }先行，找出比 { $move } 更好的著法。
 puzzle-right = 正確。接下來怎麼走？

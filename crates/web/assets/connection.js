@@ -1,6 +1,7 @@
 // The connection to the server: questions and answers over one WebSocket. The server keeps nothing, so whatever was
-// not answered when the connection was lost is asked again when it is back.
-import { language, say } from './language.js';
+// not answered when the connection was lost is asked again when it is back. (Without a server, the one of `site` takes its place.)
+import { say } from './language.js';
+import { Requests } from './requests.js';
 
 const FIRST_DELAY = 250;
 // What the server takes at once.
@@ -9,17 +10,11 @@ const LONGEST_DELAY = 4000;
 // The code with which the server closes what is not used.
 const AWAY = 1001;
 
-export class ServerError extends Error {
-  constructor(error) {
-    super(error.text);
-    Object.assign(this, error);
-  }
-}
-
-export class Connection {
+export class Connection extends Requests {
   // `onState(isOpen, lacksToken)` is called when the connection opens and when it is lost.
   constructor(onState) {
-    Object.assign(this, { onState, waiting: new Map(), last: 0, delay: FIRST_DELAY, lacksToken: false });
+    super();
+    Object.assign(this, { onState, delay: FIRST_DELAY, lacksToken: false });
     this.open();
   }
 
@@ -44,7 +39,7 @@ export class Connection {
     }
     this.onState(false, this.lacksToken);
     this.reportToken();
-    for (const [id, request] of this.waiting) if (request.isStopped) this.finish(id, request, null);
+    for (const [id, request] of this.waiting) if (request.isStopped) this.finish(id, null);
     setTimeout(() => this.open(), this.delay);
     this.delay = Math.min(2 * this.delay, LONGEST_DELAY);
   }
@@ -61,40 +56,18 @@ export class Connection {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  receive({ id, event, ok, error }) {
-    const request = this.waiting.get(id);
-    if (!request) return;
-    if (event) {
-      if (!request.isStopped) request.onEvent?.(event);
-    } else if (error) {
-      this.waiting.delete(id);
-      request.reject(new ServerError(error));
-    } else this.finish(id, request, ok);
+  // The server would end the connection, and the same would come again.
+  refuse(message) {
+    return new Blob([JSON.stringify(message)]).size > MOST_BYTES ? new Error(say('request-too-large')) : null;
   }
 
-  finish(id, request, ok) {
-    this.waiting.delete(id);
-    request.resolve(ok);
-  }
-
-  // Asks the server. Gives the answer, which is null if the request was stopped and then lost, and a way to stop.
-  ask(action, fields = {}, onEvent = null) {
-    this.last += 1;
-    const id = this.last;
-    const message = { id, do: action, language, ...fields };
-    // The server would end the connection, and the same would come again.
-    if (new Blob([JSON.stringify(message)]).size > MOST_BYTES) return { answer: Promise.reject(new Error(say('request-too-large'))), stop: () => {} };
-    const answer = new Promise((resolve, reject) => { this.waiting.set(id, { message, onEvent, resolve, reject, isStopped: false }); });
+  begin({ message }) {
     if (this.isAsleep) this.open();
     else this.send(message);
-    return { answer, stop: () => this.stop(id) };
   }
 
-  stop(id) {
-    const request = this.waiting.get(id);
-    if (!request || request.isStopped) return;
-    request.isStopped = true;
-    if (this.socket.readyState !== WebSocket.OPEN) this.finish(id, request, null);
-    else this.send({ id: (this.last += 1), do: 'stop', of: id });
+  end({ message }) {
+    if (this.socket.readyState !== WebSocket.OPEN) this.finish(message.id, null);
+    else this.send({ id: (this.last += 1), do: 'stop', of: message.id });
   }
 }

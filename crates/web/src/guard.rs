@@ -9,8 +9,9 @@ use std::net::{IpAddr, SocketAddr};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use shuangqi_page::Problem;
 
-use crate::{Problem, page};
+use crate::language;
 
 const DEFAULT_PORT: u16 = 80;
 /// The field of an address that carries a token.
@@ -45,7 +46,7 @@ impl Guard {
         } else if !is_read {
             (StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered.".to_owned())
         } else if !has_cookie && !self.token.is_in_address(request.uri()) {
-            let problem = Problem::new("problem-no-token", NO_TOKEN).said_in(page::language(headers));
+            let problem = Problem::new("problem-no-token", NO_TOKEN).said_in(language::of_request(headers));
             (StatusCode::UNAUTHORIZED, problem.text())
         } else {
             let is_new = !has_cookie && request.uri().path() == "/";

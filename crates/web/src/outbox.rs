@@ -10,9 +10,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use shuangqi_page::{Problem, message};
 use tokio::sync::Notify;
-
-use crate::message::{self, Problem};
 
 /// The field that marks an event which must not be replaced.
 const KEEP: &str = "keep";

@@ -1,7 +1,6 @@
 //! The answers by path, and the headers of every answer, by which a browser keeps the page apart from other sites and from text
 //! that is data.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
@@ -11,25 +10,20 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rust_embed::RustEmbed;
-use shuangqi_plot::board;
 use tokio::task::spawn_blocking;
 
-use crate::backend::CallThreads;
+use crate::assets::{self, INDEX};
+use crate::call_threads::CallThreads;
 use crate::files::{Folder, not_found};
 use crate::guard::{Guard, refusal};
+use crate::language;
 use crate::options::Limits;
-use crate::page;
 use crate::slots::OpenConnection;
 use crate::socket::Socket;
 
 /// The sources that the page may load: its own files alone.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/// The page itself, and where the texts of languages are.
-const INDEX: &str = "index.html";
-const TEXTS: &str = "texts/";
 
 const ALWAYS: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
@@ -77,8 +71,8 @@ async fn protect(
 /// A file of the page; the path `/` is the page itself, in the user's language.
 async fn asset(address: Uri, headers: HeaderMap) -> Response {
     let name = if address.path() == "/" { INDEX } else { address.path().trim_start_matches('/') };
-    match (content_type(name), content(name, &headers)) {
-        (Some(kind), Some(content)) => ([(header::CONTENT_TYPE, kind)], content.into_owned()).into_response(),
+    match (content_type(name), assets::content(name, language::of_request(&headers))) {
+        (Some(kind), Some(content)) => ([(header::CONTENT_TYPE, kind)], content).into_response(),
         _ => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
     }
 }
@@ -109,36 +103,6 @@ fn with_headers(mut response: Response) -> Response {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
-}
-
-/// The files of the page. A debug build reads them from the source folder at each request, a release build contains them.
-#[derive(RustEmbed)]
-#[folder = "assets"]
-struct Assets;
-
-/// The content of a file: one of the page, the texts of a language, or the board that all pages of this workspace draw.
-fn content(name: &str, headers: &HeaderMap) -> Option<Cow<'static, [u8]>> {
-    if let Some(texts) = name.strip_prefix(TEXTS) {
-        return page::texts(texts).map(|text| text.as_bytes().into());
-    }
-    match name {
-        INDEX => {
-            let index = String::from_utf8_lossy(&Assets::get(INDEX)?.data).into_owned();
-            Some(page::in_language(&index, page::language(headers)).into_bytes().into())
-        }
-        "board.js" => {
-            Some([board::SCRIPT, board::FRAMES, board::GRID, board::EXPORTS].concat().into_bytes().into())
-        }
-        "board.css" => Some(board::STYLE.as_bytes().into()),
-        _ if is_plain(name) => Assets::get(name).map(|file| file.data),
-        _ => None,
-    }
-}
-
-/// Whether a name has no part that leads elsewhere: a debug build looks in the file system.
-fn is_plain(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte);
-    name.bytes().all(is_plain) && name.split('/').all(|part| !part.is_empty() && !part.starts_with('.'))
 }
 
 /// The content type of a file name, if it is one of the page's.

@@ -14,13 +14,14 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use shuangqi_cli::{Failure, failure, interrupt};
+use shuangqi_page::Backend;
 use tempfile::NamedTempFile;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::sleep;
 use tokio_io_timeout::TimeoutStream;
 
-use crate::backend::{Backend, CallThreads};
+use crate::call_threads::CallThreads;
 use crate::guard::{Guard, Token};
 use crate::options::{Limits, Options};
 use crate::routes::{Site, routes};

@@ -7,10 +7,11 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use serde_json::json;
+use shuangqi_page::message::{self, REQUEST, Request};
+use shuangqi_page::{Call, Cancellation, Problem};
 use tokio::time::{sleep_until, timeout};
 
-use crate::backend::{CallThreads, Cancellation};
-use crate::message::{self, Problem, REQUEST, Request};
+use crate::call_threads::CallThreads;
 use crate::options::Limits;
 use crate::outbox::Outbox;
 use crate::slots::OpenConnection;
@@ -177,7 +178,7 @@ impl Calls {
         self.open.insert(id, Arc::clone(&cancellation));
         self.outbox.open(id);
         let (events, answers) = (Arc::clone(&self.outbox), Arc::clone(&self.outbox));
-        let call = self.threads.call(request, cancellation, move |event| events.emit(id, event));
+        let call = Call::new(request, cancellation, move |event| events.emit(id, event));
         if let Err(problem) = self.threads.start(call, move |answer| answers.answer(id, answer)) {
             self.outbox.answer(id, &Err(problem.said_in(language)));
         }

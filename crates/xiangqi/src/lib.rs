@@ -20,6 +20,7 @@ mod chase;
 pub mod evaluator;
 pub mod fen;
 pub mod lines;
+pub mod mate_search;
 pub mod movegen;
 pub mod moves;
 pub mod notation;

@@ -15,10 +15,10 @@ use shuangqi_game_files::{
     Contents, Extent, FileGame, FileKind, Source, WthorNames, read, read_games, write,
 };
 use shuangqi_lab::LabGame;
+use shuangqi_page::message::{Malformed, parse};
 use shuangqi_training::othello::records::Record;
 use shuangqi_training::shards::{self, Item};
 use shuangqi_training::xiangqi::records::GameRecord;
-use shuangqi_web::message::{Malformed, parse};
 
 use super::message;
 

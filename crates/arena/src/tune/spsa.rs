@@ -122,7 +122,7 @@ impl<'a> Spsa<'a> {
         for (parameter, value) in self.parameters.iter().zip(&self.values) {
             let direction = if random.below(2) == 0 { 1.0 } else { -1.0 };
             // The same for both sides: what they differ by varies least.
-            let rounding = part(&mut random);
+            let rounding = random.part();
             trial.directions.push(direction);
             for (side, sign) in trial.values.iter_mut().zip([direction, -direction]) {
                 let changed = parameter.clamped(value + sign * perturbation * parameter.range());
@@ -141,12 +141,6 @@ impl<'a> Spsa<'a> {
             *value = parameter.clamped(*value + step * direction * parameter.range());
         }
     }
-}
-
-/// A number from 0 to below 1.
-fn part(random: &mut Random) -> f64 {
-    const PARTS: usize = 1 << 53;
-    random.below(PARTS) as f64 / PARTS as f64
 }
 
 /// Stands for all parameters.
@@ -253,9 +247,9 @@ mod tests {
             while let Some(trial) = spsa.trial() {
                 let difference = elo(&trial.values[0]) - elo(&trial.values[1]);
                 let chance = 1.0 / (1.0 + libm::pow(10.0, -difference / 400.0));
-                let mut game = || match part(&mut random) < 0.4 {
+                let mut game = || match random.part() < 0.4 {
                     false => 0.0,
-                    true if part(&mut random) < chance => 1.0,
+                    true if random.part() < chance => 1.0,
                     true => -1.0,
                 };
                 spsa.learn(&trial, game() + game());

@@ -11,12 +11,12 @@ use search_core::{Budget, Control, Evaluator as _, Score};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::{BadInput, Reason, version};
 use xiangqi::evaluator::AnyWeights;
+use xiangqi::mate_search;
 use xiangqi::moves::Move;
 use xiangqi::position::Position;
 use xiangqi::rules::{GameRules, Rules};
 
 use super::count::{Bench, perft};
-use super::mate_search;
 use super::options::{self, DEFAULT_HASH, Evaluation, MEBIBYTE, Setting, StrengthOptions};
 use super::report::{self, Printer};
 use super::request::{Go, GoMode, expected, flipped, read_moves, read_position};

@@ -12,10 +12,10 @@ use shuangqi_arena::games::Games;
 use shuangqi_cli::failure;
 use shuangqi_game_files::{Extent, FileKind, Source, read_part};
 use shuangqi_game_index::{GameIndex, IndexedGame, Update, cache_path, position_key};
+use shuangqi_page::fields::{self, GameFields};
+use shuangqi_page::{Call, Problem, texts};
 
 use super::folder::{self, Folder};
-use super::{fields, texts};
-use crate::{Call, Problem};
 
 /// Games that are sent at once.
 const MAX_ROWS: usize = 100;
@@ -117,9 +117,15 @@ impl Collection {
         Ok(texts::games_read(game.any, &[read]))
     }
 
-    /// The games that reach the last position of a session, and the moves that they play there with their results; none where
+    /// The games that reach the last position of a game, and the moves that they play there with their results; none where
     /// the index is not made yet.
-    pub fn explore(&self, session: &mut dyn AnySession, notation: Notation) -> Option<Value> {
+    pub fn explore(&self, games: &Games, call: &Call) -> Result<Option<Value>, Problem> {
+        let fields: GameFields = fields::read(call)?;
+        let mut session = fields.session(fields.game.among(games)?)?;
+        Ok(self.played(&mut *session, fields.notation))
+    }
+
+    fn played(&self, session: &mut dyn AnySession, notation: Notation) -> Option<Value> {
         let index = self.index()?;
         let plies = session.plies();
         let reaching = index.reaching(position_key(session, plies));

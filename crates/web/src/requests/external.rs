@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 use shuangqi_arena::external_engine::{EngineAnalysis, ExternalEngine, ExternalLine};
 use shuangqi_arena::games::Games;
 use shuangqi_cli::bad_input::quote;
-
-use super::fields::{self, GameFields};
-use crate::{Call, Problem};
+use shuangqi_page::fields::{self, GameFields};
+use shuangqi_page::{Call, Problem};
 
 #[derive(Debug, Deserialize)]
 struct ExternalFields {

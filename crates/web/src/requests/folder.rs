@@ -15,11 +15,11 @@ use shuangqi_arena::watched_match::WatchedMatch;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::run_folder::MANIFEST;
 use shuangqi_game_files::{FileKind, read_first};
+use shuangqi_page::message::language_of;
+use shuangqi_page::{Call, Problem, fields, texts};
 use shuangqi_texts::Catalogue;
 
-use super::{fields, texts};
-use crate::message::language_of;
-use crate::{Call, Problem, ServedFile};
+use crate::ServedFile;
 
 /// The most files that are listed, and how many folders deep.
 const MAX_FILES: usize = 1000;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+use shuangqi_page::message::{Request, parse};
 use shuangqi_web::Limits;
-use shuangqi_web::message::{Request, parse};
 
 use crate::support::{Client, TestServer};
 

@@ -31,8 +31,9 @@ const NO_TEXTS: [&str; 17] = [
 
 /// The scripts of the page, without the library that reads catalogues; and the page itself.
 fn scripts() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let folders = ["assets", "site"].map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+    let files =
+        folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
     let named = files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
     named
         .filter(|(name, _)| (name.ends_with(".js") || name == "index.html") && name != "fluent.js")
@@ -53,7 +54,8 @@ fn sources(folder: &Path) -> String {
 /// moves and files stands beside them; the conformance tests meet it.)
 #[test]
 fn every_error_of_the_server_is_in_the_catalogues() {
-    let source = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = sources(&folder.join("src")) + &sources(&folder.join("../page/src"));
     let quoted = |text: &str| text.split('"').next().unwrap().to_owned();
     let used: BTreeSet<String> =
         source.split("\"problem-").skip(1).map(|rest| format!("problem-{}", quoted(rest))).collect();

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use shuangqi_cli::Failure;
-use shuangqi_web::message::Request;
-use shuangqi_web::{Backend, Call, Limits, Options, Problem, Server};
+use shuangqi_page::{Backend, Call, Problem};
+use shuangqi_web::{Limits, Options, Server};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
@@ -111,8 +111,8 @@ impl Backend for Shared {
         self.0.work(call)
     }
 
-    fn is_background(&self, request: &Request) -> bool {
-        request.fields.contains_key("background")
+    fn is_background(&self, call: &Call) -> bool {
+        call.fields.contains_key("background")
     }
 }
 

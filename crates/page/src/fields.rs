@@ -23,16 +23,25 @@ const MAX_MOVES: usize = 2000;
 /// The longest time for a search, in milliseconds: an hour.
 const MAX_MILLISECONDS: u64 = 3_600_000;
 
+/// The fields of a request.
+///
+/// # Errors
+/// That one is missing, or is of another kind.
 pub fn read<T: DeserializeOwned>(call: &Call) -> Result<T, Problem> {
     serde_json::from_value(Value::Object(call.fields.clone())).map_err(|error| {
         Problem::new(REQUEST, format!("The request {} has a wrong field: {error}.", call.name))
     })
 }
 
+/// The name of a game.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameName(String);
 
 impl GameName {
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// That none of the games has it.
     pub fn among(&self, games: &Games) -> Result<Game, Problem> {
         games.named(&self.0).ok_or_else(|| {
             Problem::new("problem-no-game", "there is no game {name}").with("name", quote(&self.0))
@@ -43,6 +52,7 @@ impl GameName {
 /// A game: what it begins with and its moves.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameFields {
+    /// Its name.
     pub game: GameName,
     /// The board; empty for the start of every game.
     #[serde(default)]
@@ -53,6 +63,7 @@ pub struct GameFields {
     /// The moves, in any notation.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// The notation for the names of moves.
     #[serde(default)]
     pub notation: Notation,
     /// The game may go on after the rules have ended it, as games of files do.
@@ -62,6 +73,9 @@ pub struct GameFields {
 
 impl GameFields {
     /// The game with all its positions; `game` is the one that is named.
+    ///
+    /// # Errors
+    /// What is wrong with the board, the rules, or a move.
     pub fn session(&self, game: Game) -> Result<Box<dyn AnySession>, Problem> {
         let mut session = begin(game, self)?;
         for (index, text) in self.moves.iter().enumerate() {
@@ -74,7 +88,7 @@ impl GameFields {
 
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum LimitFields {
+pub(crate) enum LimitFields {
     Nodes(NonZeroU64),
     Depth(u32),
     Ms(u64),
@@ -159,7 +173,7 @@ fn play(session: &mut dyn AnySession, text: &str) -> Result<(), BadInput> {
 
 /// A game and what can happen next, as the page shows it, with the key of its opening; moves are named in this notation, and its end
 /// is explained in this language.
-pub fn state(game: Game, session: &dyn AnySession, notation: Notation, language: Language) -> Value {
+pub(crate) fn state(game: Game, session: &dyn AnySession, notation: Notation, language: Language) -> Value {
     let verdict = session.verdict();
     let is_over = verdict.is_some();
     let mut state = json!({
@@ -193,7 +207,7 @@ pub fn state(game: Game, session: &dyn AnySession, notation: Notation, language:
 }
 
 /// What the evaluation of a position is made of; null in a game whose evaluator cannot say it.
-pub fn explanation(games: &Games, call: &Call) -> Result<Value, Problem> {
+pub(crate) fn explanation(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: GameFields = read(call)?;
     let session = fields.session(fields.game.among(games)?)?;
     let explanation = session.explain().map(|Explanation { score, scale, terms, worth }| {

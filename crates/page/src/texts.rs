@@ -13,7 +13,7 @@ use shuangqi_game_files::{
     asks_for_a_file, read_first, read_games, write as write_games,
 };
 
-use super::fields::{self, GameFields, GameName};
+use crate::fields::{self, GameFields, GameName};
 use crate::message::REQUEST;
 use crate::{Call, Problem};
 
@@ -37,7 +37,7 @@ struct ReadFields {
 }
 
 /// Reads the games of a text in any form: files of games, boards, or moves in any notation, on one line or on several.
-pub fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
+pub(crate) fn read(games: &Games, call: &Call) -> Result<Value, Problem> {
     let ReadFields { game, text, data, name } = fields::read(call)?;
     let game = game.map(|game| game.among(games)).transpose()?;
     let tried: Vec<Game> = game.map_or_else(|| games.all().collect(), |game| vec![game]);
@@ -197,7 +197,7 @@ impl TextForm {
 }
 
 /// The names of the forms that games of a game are written in.
-pub fn forms(game: Game) -> Vec<&'static str> {
+pub(crate) fn forms(game: Game) -> Vec<&'static str> {
     let kinds = FileKind::ALL.into_iter().filter(|kind| kind.fits(&game.info));
     // A game of WTHOR is one of many, whose names are in other files; the moves stand for lines.
     let kinds =
@@ -206,7 +206,7 @@ pub fn forms(game: Game) -> Vec<&'static str> {
 }
 
 /// Writes a game. A file that is no text comes in Base64.
-pub fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
+pub(crate) fn write(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: WriteFields = fields::read(call)?;
     let game = fields.game.game.among(games)?;
     match fields.format.kind() {

@@ -11,7 +11,7 @@ const FIRST_OR_BOTH_OTHERS: i32 = 0xF8;
 
 /// The discs turned by a move, from the rays of its square.
 #[inline(always)]
-pub(super) fn flips(rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
+pub(super) fn flips(_steps: &PerDirection, rays: &PerDirection, mover: u64, opponent: u64) -> u64 {
     // SAFETY: this module is compiled only where the build has the instructions.
     unsafe { flips_by_direction(rays, mover, opponent) }
 }

@@ -6,7 +6,7 @@ use shuangqi_cli::{BadInput, Failure};
 use shuangqi_texts::{Catalogue, Language};
 
 /// The key of what is wrong with a message: the page itself has sent it.
-pub(crate) const REQUEST: &str = "problem-request";
+pub const REQUEST: &str = "problem-request";
 
 /// The largest id: beyond it a number of JavaScript is not exact.
 const MAX_ID: u64 = (1 << 53) - 1;
@@ -52,17 +52,17 @@ pub fn parse(text: &str) -> Result<Request, Malformed> {
 }
 
 /// The id that a value is.
-pub(crate) fn id_of(value: &Value) -> Option<u64> {
+pub fn id_of(value: &Value) -> Option<u64> {
     value.as_u64().filter(|id| (1..=MAX_ID).contains(id))
 }
 
 /// The text of an event.
-pub(crate) fn event(id: u64, event: &Value) -> String {
+pub fn event(id: u64, event: &Value) -> String {
     json!({ "id": id, "event": event }).to_string()
 }
 
 /// The text of an answer.
-pub(crate) fn answer(id: u64, answer: &Result<Value, Problem>) -> String {
+pub fn answer(id: u64, answer: &Result<Value, Problem>) -> String {
     match answer {
         Ok(value) => json!({ "id": id, "ok": value }).to_string(),
         Err(problem) => refusal(Some(id), problem),
@@ -70,7 +70,7 @@ pub(crate) fn answer(id: u64, answer: &Result<Value, Problem>) -> String {
 }
 
 /// The text of an error. Without an id it belongs to no request.
-pub(crate) fn refusal(id: Option<u64>, problem: &Problem) -> String {
+pub fn refusal(id: Option<u64>, problem: &Problem) -> String {
     json!({ "id": id, "error": problem.to_json() }).to_string()
 }
 
@@ -126,7 +126,7 @@ impl Problem {
 }
 
 /// The language of a request: that of its field `language`, or English.
-pub(crate) fn language_of(fields: &Map<String, Value>) -> Language {
+pub fn language_of(fields: &Map<String, Value>) -> Language {
     fields.get("language").and_then(Value::as_str).and_then(Language::of_tag).unwrap_or_default()
 }
 

@@ -17,9 +17,8 @@ use shuangqi_analysis::review::Review;
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_book::{Book, BookMove};
 
-use super::collection::Collection;
-use super::engines::{EngineCache, EngineKey, EngineScheduler, Purpose};
-use super::fields::{self, GameFields, LimitFields};
+use crate::engines::{EngineCache, EngineKey, EngineScheduler, Purpose};
+use crate::fields::{self, GameFields, LimitFields};
 use crate::message::REQUEST;
 use crate::{Call, Problem};
 
@@ -150,8 +149,8 @@ fn book_move(game: Game, fields: &SearchFields, seed: u64) -> Option<NamedMove> 
     Book::choose(&moves, &game.info, &mut Variety::new(seed)).cloned()
 }
 
-/// What the program's book knows of the moves of a position, the best first, and what the games of the folder have played there.
-pub fn explore(games: &Games, collection: &Collection, call: &Call) -> Result<Value, Problem> {
+/// What the program's book knows of the moves of a position, the best first.
+pub fn explore(games: &Games, call: &Call) -> Result<Value, Problem> {
     let fields: GameFields = fields::read(call)?;
     let game = fields.game.among(games)?;
     let mut session = fields.session(game)?;
@@ -172,8 +171,7 @@ pub fn explore(games: &Games, collection: &Collection, call: &Call) -> Result<Va
             })
         })
         .collect();
-    let played = collection.explore(&mut *session, fields.notation);
-    Ok(json!({"book": written, "played": played}))
+    Ok(json!({"book": written, "played": null}))
 }
 
 /// The lines of an iteration, best first. Those of different iterations cannot be compared.

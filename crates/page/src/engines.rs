@@ -329,7 +329,7 @@ fn no_memory(hash_bytes: usize) -> Problem {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
-    use crate::backend::Cancellation;
+    use crate::Cancellation;
     use crate::message::Request;
     use serde_json::Map;
 
@@ -337,7 +337,7 @@ mod tests {
 
     fn call(cancellation: &Arc<Cancellation>) -> Call {
         let request = Request { id: 1, name: "search".to_owned(), fields: Map::new() };
-        Call::new(request, false, Arc::clone(cancellation), |_| {})
+        Call::new(request, Arc::clone(cancellation), |_| {})
     }
 
     const SIZES: HashSizes = HashSizes { usual: 1 << 17, max: 4 << 20 };

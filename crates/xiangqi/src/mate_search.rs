@@ -14,11 +14,11 @@ use search_core::{
     Position as _, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think,
 };
 
-use xiangqi::movegen::has_moves;
-use xiangqi::moves::Move;
-use xiangqi::piece::Color;
-use xiangqi::plan::Play;
-use xiangqi::position::Position;
+use crate::movegen::has_moves;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::plan::Play;
+use crate::position::Position;
 
 /// Full width, and the referee is consulted. Below depth 2 the evaluator answers.
 const PROOF: Recipe = Recipe {
@@ -334,12 +334,12 @@ fn child(position: &Position, mv: Move) -> Position {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::Rules;
     use game::{Game, Searches};
-    use xiangqi::rules::Rules;
 
     use super::*;
 
-    const MATES: &str = include_str!("../../../../data/xiangqi/mates.epd");
+    const MATES: &str = include_str!("../../../data/xiangqi/mates.epd");
 
     /// A line of the file: the position, the length of its mate, and the first moves.
     fn problem(line: &str) -> (Position, u32, Vec<Move>) {
