@@ -5,6 +5,9 @@ use crate::driver::{SIZES, open};
 /// The milliseconds of the first paint with content, from the request on.
 const FIRST_PAINT: &str = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null";
 
+/// The milliseconds from the request on until the engines have answered and the view is there.
+const READY: &str = "performance.getEntriesByName('ready')[0]?.startTime ?? null";
+
 /// The median of the milliseconds from a click to the frame that shows what it leads to.
 fn of_clicks(count: usize, click: &str, shown: &str) -> String {
     format!(
@@ -33,7 +36,8 @@ fn times_of_the_page() {
             page.open_anew(view);
             page.until("document.querySelector('main').children.length > 0");
             page.until(FIRST_PAINT);
-            println!("{size:?} {view}: first paint {}", page.value(FIRST_PAINT));
+            page.until(READY);
+            println!("{size:?} {view}: first paint {}, ready {}", page.value(FIRST_PAINT), page.value(READY));
         }
         let Some(page) = open(size) else { return };
         page.open_anew("#/xiangqi/analyse?moves=h2e2 h9g7 h0g2 i9h9 i0h0 b9c7");

@@ -108,6 +108,7 @@ const start = async () => {
   acceptDrops(app);
   addEventListener('hashchange', show);
   await show();
+  performance.mark('ready');
 };
 
 start();

@@ -1,4 +1,6 @@
 //! A line to each of the four 64-bit lanes of a 256-bit vector: its direction towards higher squares, then the one back.
+// Of 60 solves with 20 empty squares (149,762,190 positions) by a build for x86-64-v3 on Zen 3: 6.5 s instead of 8.2 in plain code
+// (medians of three, interleaved).
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
