@@ -3,13 +3,14 @@
 //! No engine can block the runner: a thread reads its output, stamps each line with the time of its arrival and bounds
 //! how much is kept; a line that the engine does not read in time is an error.
 
+mod child;
+mod input;
 mod streams;
 
 use std::collections::VecDeque;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +21,8 @@ use super::config::{EngineConfig, Timeouts};
 use super::fault::Fault;
 use super::log::Channel;
 use super::supervisor::{self, EngineExit};
+use child::{EngineChild, Streams};
+use input::Input;
 use streams::{MAX_BYTES, Output, OutputEvent, Stderr};
 
 const DIALOGUE_LINES: usize = 40;
@@ -53,9 +56,9 @@ pub struct Process {
     pub is_interruptible: bool,
     /// The number of the last `ping`.
     pings: u32,
-    child: Child,
+    child: EngineChild,
     /// `None` once it is closed.
-    input: Option<ChildStdin>,
+    input: Option<Input>,
     output: Output,
     stderr: Stderr,
     dialogue: VecDeque<String>,
@@ -85,17 +88,9 @@ impl Process {
         if let Some(folder) = &config.folder {
             command.current_dir(checked(folder)?);
         }
-        // Ctrl-C at the terminal reaches the runner alone.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let streams = (Stdio::piped(), Stdio::piped(), Stdio::piped());
-        let mut child = command.stdin(streams.0).stdout(streams.1).stderr(streams.2).spawn()?;
-        let lost = || io::Error::other("its streams are missing");
-        let input = child.stdin.take().ok_or_else(lost)?;
-        #[cfg(unix)]
-        rustix::io::ioctl_fionbio(&input, true)?;
-        let output = Output::read(child.stdout.take().ok_or_else(lost)?)?;
-        let stderr = child.stderr.take().ok_or_else(lost)?;
+        let (child, Streams { input, output, stderr }) = child::spawn(command)?;
+        let input = Input::new(input)?;
+        let output = Output::read(output)?;
         let stderr = Stderr::read(stderr, config.stderr.as_deref(), log.clone())?;
         Ok(Process {
             timeouts,
@@ -116,7 +111,7 @@ impl Process {
         self.note('>', &line, Instant::now());
         let text = format!("{line}\n");
         let written = match &mut self.input {
-            Some(input) => write(input, text.as_bytes(), Instant::now() + SEND_TIMEOUT),
+            Some(input) => input.write(text.as_bytes(), Instant::now() + SEND_TIMEOUT),
             None => Err(io::ErrorKind::BrokenPipe.into()),
         };
         match written {
@@ -296,9 +291,9 @@ impl Drop for Process {
     }
 }
 
-/// The program's absolute path, from the folder where it runs; a name without a slash is left to the search path.
+/// The program's absolute path, from the folder where it runs; a name without a folder is left to the search path.
 fn program(config: &EngineConfig) -> io::Result<String> {
-    if !config.command.contains('/') {
+    if !config.command.contains(std::path::is_separator) {
         return Ok(config.command.clone());
     }
     let folder = config.folder.as_deref().unwrap_or_default();
@@ -325,37 +320,6 @@ fn entry(side: char, line: &str) -> String {
 
 fn flood() -> Fault {
     Fault::Junk { what: format!("the engine wrote more than {} MB for one move", MAX_BYTES >> 20) }
-}
-
-/// Writes all bytes, waiting for room in the pipe until the time is over.
-fn write(input: &mut ChildStdin, mut bytes: &[u8], until: Instant) -> io::Result<()> {
-    while !bytes.is_empty() {
-        match input.write(bytes) {
-            Ok(count) => bytes = &bytes[count..],
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => await_room(input, until)?,
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
-}
-
-#[cfg(unix)]
-fn await_room(input: &ChildStdin, until: Instant) -> io::Result<()> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let left = until.saturating_duration_since(Instant::now());
-    if left.is_zero() {
-        return Err(io::ErrorKind::TimedOut.into());
-    }
-    let mut fds = [PollFd::new(input, PollFlags::OUT)];
-    // An interrupted wait is tried again by the caller.
-    let _ = poll(&mut fds, Timespec::try_from(left).ok().as_ref());
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn await_room(_: &ChildStdin, _: Instant) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! link-time optimisation compiles the standard library's own start-up code to the same instructions, so the check is
 //! an initialiser that the C runtime calls before any of it.
 //!
-//! Every program that links this crate is checked, on Linux on x86-64; other systems are not checked.
+//! Every program that links this crate is checked, on Linux and Windows on x86-64; other systems are not checked.
 
 #[cfg(target_arch = "x86_64")]
 mod x86;
@@ -25,21 +25,34 @@ pub fn features() -> Vec<&'static str> {
 /// All of it is loops over constants, tests of single bits and calls into the C library, for which the compiler has
 /// no use for new instructions: formatting, even the standard library's stderr, might be compiled to the very ones
 /// that are missing.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[cfg(all(target_arch = "x86_64", any(target_os = "linux", windows)))]
 #[allow(unsafe_code)]
 mod startup {
     use crate::cpu::x86;
     use crate::failure::Exit;
 
+    /// The types in which the C library counts the bytes to write, and those written.
+    #[cfg(not(windows))]
+    type Length = usize;
+    #[cfg(windows)]
+    type Length = u32;
+    #[cfg(not(windows))]
+    type Written = isize;
+    #[cfg(windows)]
+    type Written = i32;
+
     unsafe extern "C" {
-        fn write(file: i32, bytes: *const u8, length: usize) -> isize;
+        #[cfg_attr(windows, link_name = "_write")]
+        fn write(file: i32, bytes: *const u8, length: Length) -> Written;
         fn _exit(code: i32) -> !;
     }
 
-    /// Called by the C runtime; those with a lower number come first, and the standard library's has 99.
+    /// Called by the C runtime: on Linux those with a lower number come first, and the standard library's has 99; on Windows they
+    /// are called in the order of their letters, before `main`.
     // SAFETY: the section holds pointers to functions that take nothing they must read and return nothing.
     #[used]
-    #[unsafe(link_section = ".init_array.00090")]
+    #[cfg_attr(not(windows), unsafe(link_section = ".init_array.00090"))]
+    #[cfg_attr(windows, unsafe(link_section = ".CRT$XCB"))]
     static INITIALISER: extern "C" fn() = check;
 
     extern "C" fn check() {
@@ -67,7 +80,7 @@ mod startup {
     fn write_stderr(text: &str) {
         const STDERR: i32 = 2;
         // SAFETY: the pointer and the length are those of a string that lives on.
-        unsafe { write(STDERR, text.as_ptr(), text.len()) };
+        unsafe { write(STDERR, text.as_ptr(), text.len() as Length) };
     }
 }
 

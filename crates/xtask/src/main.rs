@@ -1,6 +1,10 @@
 //! `cargo run --release -p xtask -- COMMAND`: builds what is given away.
 
+mod archive;
+mod cargo;
+mod dist;
 mod site;
+mod version;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,11 +28,33 @@ enum Task {
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
     },
+    /// Write an archive for each target: the programs for any machine of its kind, licences, completions, manual pages;
+    /// and one of the page; with their checksums
+    Dist {
+        /// The folder, which is made if it is not there
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        /// A target to build for, several times if need be [default: that of this machine]
+        #[arg(long, value_name = "TARGET")]
+        target: Vec<String>,
+        /// Leave the page out
+        #[arg(long)]
+        without_site: bool,
+    },
+    /// Set the version of all packages, and date the changelog's unreleased section
+    Version {
+        /// The version, as in 1.2.0
+        version: String,
+        /// The day, as in 2026-11-27
+        day: String,
+    },
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Site { out } => site::write(&out),
+        Task::Dist { out, target, without_site } => dist::write(&out, &target, !without_site),
+        Task::Version { version, day } => version::set(root(), &version, &day),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -45,6 +71,6 @@ fn root() -> &'static Path {
 }
 
 /// The error of a step that could not be done.
-fn failed(what: &str, why: impl std::fmt::Display) -> Failure {
+fn failed(what: impl std::fmt::Display, why: impl std::fmt::Display) -> Failure {
     Failure::Internal(format!("{what}: {why}"))
 }

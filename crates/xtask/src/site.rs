@@ -1,18 +1,15 @@
 //! The page without a server: the modules with the engines, and the files around them.
 
-use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use shuangqi_cli::Failure;
-use shuangqi_cli::files;
-use shuangqi_web::site;
+use shuangqi_cli::{Failure, files};
+use shuangqi_web::site::{self, SiteFile};
 
-use crate::{failed, root};
+use crate::{cargo, failed};
 
 const TARGET: &str = "wasm32-wasip1";
 /// Searches are recursive; the threads of the other programs have as much.
@@ -23,11 +20,11 @@ const MODULES: [(&str, &str); 2] =
 
 /// Writes the page to a folder.
 pub fn write(out: &Path) -> Result<(), Failure> {
-    let modules = MODULES.iter().map(|&(name, features)| Ok((name.to_owned(), packed(&build(features)?)?)));
-    let site = site::files(modules.collect::<Result<_, Failure>>()?);
+    let site = self::files()?;
     for (name, content) in &site {
         let path = out.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(out)).map_err(|error| failed("the folder", error))?;
+        let folder = path.parent().unwrap_or(out);
+        fs::create_dir_all(folder).map_err(|error| failed(folder.display(), error))?;
         files::write(&path, content)?;
     }
     let bytes: usize = site.iter().map(|(_, content)| content.len()).sum();
@@ -36,24 +33,22 @@ pub fn write(out: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
+/// All files of the page.
+pub fn files() -> Result<Vec<SiteFile>, Failure> {
+    let modules = MODULES.iter().map(|&(name, features)| Ok((name.to_owned(), packed(&build(features)?)?)));
+    Ok(site::files(modules.collect::<Result<_, Failure>>()?))
+}
+
 /// Builds the module for browsers with these instructions.
 #[allow(clippy::disallowed_methods, reason = "cargo has written the file")]
 fn build(features: &str) -> Result<Vec<u8>, Failure> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .args(["build", "--release", "-p", "shuangqi-wasm", "--target", TARGET])
-        .args(["--config", "profile.release.strip=true"])
-        .env("RUSTFLAGS", format!("{features} {STACK}"))
-        .current_dir(root())
-        .status()
-        .map_err(|error| failed("cargo", error))?;
-    if !built.success() {
-        let way_out = "If the target is missing: rustup target add wasm32-wasip1";
-        return Err(failed("the module for browsers was not built", way_out));
-    }
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let module = target.join(TARGET).join("release/shuangqi_wasm.wasm");
-    fs::read(&module).map_err(|error| failed(&module.display().to_string(), error))
+    let arguments = ["build", "--release", "-p", "shuangqi-wasm", "--target", TARGET];
+    let stripped = ["--config", "profile.release.strip=true"];
+    cargo::run(&[&arguments[..], &stripped[..]].concat(), Some(&format!("{features} {STACK}"))).map_err(
+        |failure| failed(failure, format_args!("if the target is missing: rustup target add {TARGET}")),
+    )?;
+    let module = cargo::release_folder(TARGET).join("shuangqi_wasm.wasm");
+    fs::read(&module).map_err(|error| failed(module.display(), error))
 }
 
 /// The bytes as the page unpacks them.

@@ -121,6 +121,7 @@ pub enum Breach {
 pub fn at_start(args: &Args) {
     if args.is_orphan {
         // The session is left, so that no signal to the group arrives.
+        #[cfg(unix)]
         let _ = rustix::process::setsid();
         std::thread::sleep(Duration::from_secs(600));
         exit(0);
@@ -186,9 +187,10 @@ fn flood() {
     (0..1 << 20).for_each(|_| send(&line));
 }
 
+/// Closes the output, where the system lets it be closed alone, and hangs.
 fn mute() -> ! {
-    let nothing = OpenOptions::new().write(true).open("/dev/null");
-    let _ = nothing.map(rustix::stdio::dup2_stdout);
+    #[cfg(unix)]
+    let _ = OpenOptions::new().write(true).open("/dev/null").map(rustix::stdio::dup2_stdout);
     hang()
 }
 

@@ -1,0 +1,150 @@
+//! Archives for people who do not build: the programs of a target with what belongs to them, and the page without a server.
+
+use std::fs;
+use std::path::Path;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use shuangqi_cli::Failure;
+use shuangqi_cli::files;
+
+use crate::archive::{self, Entry};
+use crate::{cargo, failed, root, site};
+
+/// The programs, and the packages that build them.
+const PROGRAMS: [&str; 3] = ["shuangqi", "othello", "xiangqi"];
+const PACKAGES: [&str; 4] = ["-p", "tools", "-p", "shuangqi-engine"];
+/// Files of the repository that every archive has.
+const TEXTS: [&str; 5] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSE-OFL"];
+const CHECKSUMS: &str = "SHA256SUMS";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Writes the archives to a folder: of these targets, or of this machine's where none is named.
+pub fn write(out: &Path, targets: &[String], has_site: bool) -> Result<(), Failure> {
+    let own = [current_target()?];
+    let targets = if targets.is_empty() { &own[..] } else { targets };
+    let mut written = Vec::new();
+    for target in targets {
+        written.push(of_target(target)?);
+    }
+    if has_site {
+        let files = site::files()?.into_iter().map(|(name, content)| Entry::text(name, content));
+        let folder = format!("shuangqi-{VERSION}-site");
+        let entries: Vec<Entry> = files.chain(texts()?).collect();
+        written.push((format!("{folder}.zip"), archive::zip(&folder, &entries)?));
+    }
+    fs::create_dir_all(out).map_err(|error| failed(out.display(), error))?;
+    let mut checksums = String::new();
+    for (name, content) in &written {
+        files::write(&out.join(name), content)?;
+        checksums += &archive::checksum(name, content);
+        println!("{name}: {:.1} MB", content.len() as f64 / 1e6);
+    }
+    files::write(&out.join(CHECKSUMS), checksums.as_bytes())
+}
+
+/// The target of this machine.
+fn current_target() -> Result<String, Failure> {
+    let output =
+        std::process::Command::new("rustc").arg("-vV").output().map_err(|error| failed("rustc", error))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| failed("rustc -vV", "it names no host"))
+}
+
+/// The archive of a target: its name and its content.
+fn of_target(target: &str) -> Result<(String, Vec<u8>), Failure> {
+    let build = ["build", "--release", "--config", ".cargo/portable.toml", "--target", target];
+    cargo::run(&[&build[..], &PACKAGES[..]].concat(), None)?;
+    let is_windows = target.contains("windows");
+    let mut entries = Vec::new();
+    for program in PROGRAMS {
+        let name = if is_windows { format!("{program}.exe") } else { program.to_owned() };
+        let content = read(&cargo::release_folder(target).join(&name))?;
+        entries.push(Entry { is_program: true, ..Entry::text(name, content) });
+    }
+    entries.extend(texts()?);
+    entries.extend(completions());
+    let folder = format!("shuangqi-{VERSION}-{target}");
+    if is_windows {
+        return Ok((format!("{folder}.zip"), archive::zip(&folder, &entries)?));
+    }
+    entries.extend(manual_pages()?);
+    Ok((format!("{folder}.tar.gz"), archive::tar_gz(&folder, &entries)?))
+}
+
+fn texts() -> Result<Vec<Entry>, Failure> {
+    TEXTS.into_iter().map(|name| Ok(Entry::text(name, read(&root().join(name))?))).collect()
+}
+
+/// The completions of `shuangqi` for each shell.
+fn completions() -> Vec<Entry> {
+    let shells = [
+        (Shell::Bash, "shuangqi.bash"),
+        (Shell::Zsh, "_shuangqi"),
+        (Shell::Fish, "shuangqi.fish"),
+        (Shell::PowerShell, "_shuangqi.ps1"),
+    ];
+    let complete = |(shell, name)| {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut shuangqi::args::Cli::command(), "shuangqi", &mut text);
+        Entry::text(format!("completions/{name}"), text)
+    };
+    shells.map(complete).to_vec()
+}
+
+/// The manual page of `shuangqi` and of each of its commands.
+fn manual_pages() -> Result<Vec<Entry>, Failure> {
+    let mut command = shuangqi::args::Cli::command();
+    command.build();
+    let commands: Vec<clap::Command> =
+        command.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
+    let pages = commands.into_iter().map(|command| {
+        let name = format!("shuangqi-{}", command.get_name());
+        (name.clone(), command.display_name(name))
+    });
+    [("shuangqi".to_owned(), command.clone())]
+        .into_iter()
+        .chain(pages)
+        .map(|(name, command)| page(&name, command))
+        .collect()
+}
+
+fn page(name: &str, command: clap::Command) -> Result<Entry, Failure> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command).render(&mut text).map_err(|error| failed(name, error))?;
+    Ok(Entry::text(format!("man/man1/{name}.1"), text))
+}
+
+#[allow(clippy::disallowed_methods, reason = "files of the repository, or of a build")]
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| failed(path.display(), error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every command has a page, and every shell knows it.
+    #[test]
+    fn every_command_is_described_and_completed() {
+        let pages = manual_pages().unwrap();
+        let names: Vec<&str> = pages.iter().map(|entry| entry.name.as_str()).collect();
+        for command in ["play", "solve", "match", "serve"] {
+            assert!(names.contains(&format!("man/man1/shuangqi-{command}.1").as_str()), "{names:?}");
+            for entry in completions() {
+                assert!(
+                    String::from_utf8_lossy(&entry.content).contains(command),
+                    "{}: {command}",
+                    entry.name
+                );
+            }
+        }
+        assert!(!names.iter().any(|name| name.contains("supervise")), "hidden commands have none");
+    }
+
+    #[test]
+    fn the_texts_of_the_archives_are_there() {
+        assert_eq!(texts().unwrap().len(), TEXTS.len());
+    }
+}
