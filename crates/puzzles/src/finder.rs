@@ -126,8 +126,9 @@ impl<G: Game> Finder<G> {
         Some(-self.engine.solve(&after, control)?.score)
     }
 
-    /// The best move of a position that can be solved.
+    /// The best move of a position that can be solved: among equal ones the same on every run, whatever was solved before.
     pub(crate) fn solved(&mut self, session: &GameSession<G>, control: &Control) -> Option<G::Move> {
+        self.engine.clear();
         self.engine.solve(session, control)?.line.first().copied()
     }
 }
