@@ -11,7 +11,7 @@ use serde::Serialize;
 use shuangqi_analysis::input_game;
 use shuangqi_arena::games::Game;
 use shuangqi_arena::notation_parser;
-use shuangqi_book::{Book, BookMove, BuildOptions, Builder};
+use shuangqi_book::{Book, BookMove, BuildOptions, Builder, Frontier, Replies};
 use shuangqi_cli::args::{FormatArgs, RunArgs};
 use shuangqi_cli::output::Record;
 use shuangqi_cli::progress::Progress;
@@ -84,6 +84,10 @@ pub struct BuildArgs {
     /// The plies from the first position on at which the book moves at most
     #[arg(long, value_name = "N", default_value_t = 30)]
     plies: u32,
+    /// Grow to where an opponent leads it that visits so many nodes for a move, one of these numbers in
+    /// each game, rather than along good moves of both sides
+    #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = units::nodes)]
+    against: Vec<NonZeroU64>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -184,13 +188,22 @@ const HASH_BYTES: usize = 16 << 20;
 fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     let book = if args.file.exists() { read(&args.file)? } else { begin::<P>(game, args)? };
     let root = session_after::<P>(&args.moves)?.position().clone();
-    let mut builder = Builder::new(book, BuildOptions { root, plies: args.plies, ..BuildOptions::default() });
+    let mut replies = Replies::default();
+    let mut builder =
+        Builder::new(book, BuildOptions { root: root.clone(), plies: args.plies, ..BuildOptions::default() });
     let pool = WorkerPool::new(args.run.threads.count())?;
     let missing = args.positions.saturating_sub(builder.book().moving());
     let progress = Progress::start(args.run.progress, "book", "positions", missing as u64);
     loop {
         let left = args.positions.saturating_sub(builder.book().moving());
-        let round = builder.next(left.min(ROUND));
+        let Frontier { own: round, other } = match args.against[..] {
+            [] => Frontier { own: builder.next(left.min(ROUND)), other: Vec::new() },
+            _ => Frontier::of(builder.book(), &root, args.plies, &replies, left.min(ROUND)),
+        };
+        let answers = search_all(&pool, HASH_BYTES, &other, |engine, position, control| {
+            args.against.iter().filter_map(|&nodes| best_move(engine, position, nodes, control)).collect()
+        })?;
+        other.iter().zip(answers).for_each(|(position, moves)| replies.note(position, moves));
         let searched = search_all(&pool, HASH_BYTES, &round, |engine, position, control| {
             progress.advance(1);
             lines(engine, position, usize::from(args.lines), args.nodes, control)
@@ -200,7 +213,7 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
         }
         builder.propagate();
         files::write(&args.file, builder.book().text().as_bytes())?;
-        if round.is_empty() {
+        if round.is_empty() && other.is_empty() {
             break;
         }
     }
@@ -281,6 +294,19 @@ fn lines<P: LabGame>(
     let mut found: Vec<_> = last.into_iter().flatten().map(|mv| (mv, score(mv))).collect();
     found.sort_by_key(|&(_, score)| -score);
     found
+}
+
+/// The move of an engine after so many nodes.
+fn best_move<P: LabGame>(
+    engine: &mut GameEngine<P>,
+    position: &P,
+    nodes: NonZeroU64,
+    control: &Control,
+) -> Option<P::Move> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    engine.clear();
+    let session = GameSession::new(position.clone(), P::Rules::default());
+    engine.think(&session, &SearchRequest::within(limits), control, |_| {}).best
 }
 
 /// The score of a move after a search of it alone.

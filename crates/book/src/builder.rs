@@ -66,7 +66,7 @@ impl<G: Game> Builder<G> {
     /// The positions that are to be searched next, at most so many: those that the best moves reach first.
     pub fn next(&mut self, most: usize) -> Vec<G> {
         let mut next = Vec::new();
-        self.walk(self.options.margin, |way, builder| {
+        self.walk(self.options.margin, false, |way, builder| {
             let is_new = builder.book.positions.get(&way.class.0).is_none_or(|entry| entry.lines == 0);
             if is_new
                 && let Some(position) = builder.positions.get(&way.class.0)
@@ -83,17 +83,21 @@ impl<G: Game> Builder<G> {
     /// root.
     pub fn moving(&mut self) -> Vec<G> {
         let mut moving = Vec::new();
-        self.walk(Score::MAX, |way, builder| {
-            let moves = builder.book.positions.get(&way.class.0).is_some_and(|entry| entry.lines > 0);
-            moving.extend(moves.then(|| builder.positions.get(&way.class.0).cloned()).flatten());
+        self.walk(Score::MAX, true, |way, builder| {
+            moving.extend(
+                builder
+                    .moves_at(&way.class.0)
+                    .then(|| builder.positions.get(&way.class.0).cloned())
+                    .flatten(),
+            );
             true
         });
         moving
     }
 
     /// Visits positions outwards from the root along moves that lose no more than the margin, the cheapest first, until the visitor
-    /// has enough.
-    fn walk(&mut self, margin: Score, mut visit: impl FnMut(&Way, &Builder<G>) -> bool) {
+    /// has enough. It goes on from those at which the book moves; where it `passes`, from all whose moves lead to such.
+    fn walk(&mut self, margin: Score, passes: bool, mut visit: impl FnMut(&Way, &Builder<G>) -> bool) {
         let mut ways =
             BinaryHeap::from([Way { cost: Reverse(0), class: Reverse(class(&self.options.root)), plies: 0 }]);
         let mut seen = HashSet::new();
@@ -104,11 +108,15 @@ impl<G: Game> Builder<G> {
             if !visit(&way, self) {
                 return;
             }
-            let moves = self.book.positions.get(&way.class.0).is_some_and(|entry| entry.lines > 0);
-            if !moves || way.plies >= self.options.plies {
+            if way.plies >= self.options.plies || !(self.moves_at(&way.class.0) || passes) {
                 continue;
             }
             self.meet(&way.class.0);
+            if !self.moves_at(&way.class.0)
+                && !self.children[&way.class.0].iter().any(|child| self.moves_at(child))
+            {
+                continue;
+            }
             let values: Vec<(String, Score)> = self.children[&way.class.0]
                 .iter()
                 .filter_map(|child| Some((child.clone(), -self.book.positions.get(child)?.value)))
@@ -120,6 +128,11 @@ impl<G: Game> Builder<G> {
                 ways.push(Way { cost: Reverse(cost), class: Reverse(child), plies: way.plies + 1 });
             }
         }
+    }
+
+    /// Whether the book moves at the positions of a class.
+    fn moves_at(&self, class: &str) -> bool {
+        self.book.positions.get(class).is_some_and(|entry| entry.lines > 0)
     }
 
     /// The cost of one more ply, in units of score: a position so much deeper is searched before one that a move reaches which loses
@@ -188,7 +201,7 @@ impl<G: Game> Builder<G> {
     pub fn propagate(&mut self) {
         /// Positions may come back: then values need not settle.
         const ROUNDS: usize = 200;
-        self.walk(Score::MAX, |_, _| true);
+        self.walk(Score::MAX, true, |_, _| true);
         for _ in 0..ROUNDS {
             let changed: Vec<_> = self
                 .children

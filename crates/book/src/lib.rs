@@ -24,6 +24,8 @@
 mod book;
 mod builder;
 mod file;
+mod opponent;
 
 pub use book::{Book, BookMove, Entry, position_class};
 pub use builder::{BuildOptions, Builder};
+pub use opponent::{Frontier, Replies};
