@@ -11,7 +11,8 @@ pub use polled::Input;
 #[cfg(not(unix))]
 pub use threaded::Input;
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::io::{ErrorKind, Read, Result};
     use std::process::{Child, ChildStdin, Command, Stdio};
