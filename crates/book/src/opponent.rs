@@ -96,7 +96,6 @@ fn chosen<G: Game>(book: &Book, position: &G) -> Option<Vec<G::Move>> {
 #[cfg(test)]
 mod tests {
     use othello::Position;
-    use search_core::Position as _;
 
     use super::*;
     use crate::{BuildOptions, Builder};

@@ -2,13 +2,13 @@
 //! measured against. `cargo run --release -p shuangqi-page --example answer < messages.jsonl`
 
 use std::error::Error;
-use std::io;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
 use shuangqi_arena::games::Games;
+use shuangqi_cli::source;
 use shuangqi_page::{Backend, Call, PageBackend, message};
 
 /// As the module for browsers has it.
@@ -18,10 +18,11 @@ const STACK_BYTES: usize = 16 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let backend = PageBackend::new(Games::built_in(), NonZero::<usize>::MIN, HASH_BYTES)?;
+    let messages = source::read("-")?;
     let answer_all = move || {
-        for line in io::stdin().lines().map_while(Result::ok) {
+        for line in messages.lines() {
             let begin = Instant::now();
-            let answer = match message::parse(&line) {
+            let answer = match message::parse(line) {
                 Ok(request) => {
                     let id = request.id;
                     message::answer(id, &backend.answer(&Call::new(request, Arc::default(), |_| {})))
