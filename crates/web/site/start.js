@@ -4,8 +4,12 @@
   const { dataset: { languages }, lang } = document.documentElement;
   const pages = languages.split(' ');
   const known = (tag) => {
-    const { language, script } = new Intl.Locale(tag).maximize();
-    return pages.find((page) => page === language || page === `${language}-${script}`);
+    try {
+      const { language, script } = new Intl.Locale(tag).maximize();
+      return pages.find((page) => page === language || page === `${language}-${script}`);
+    } catch {
+      return undefined; // no name of a language
+    }
   };
   const chosen = document.cookie.match(/(?:^|; )language=([\w-]+)/)?.[1];
   const wanted = [chosen, ...navigator.languages].filter(Boolean).map(known).find(Boolean) || pages[0];
