@@ -84,8 +84,8 @@ pub struct BuildArgs {
     /// The plies from the first position on at which the book moves at most
     #[arg(long, value_name = "N", default_value_t = 30)]
     plies: u32,
-    /// Grow to where an opponent leads it that visits so many nodes for a move, one of these numbers in
-    /// each game, rather than along good moves of both sides
+    /// Grow to the positions that games reach against an opponent that searches one of these numbers
+    /// of nodes for each move, rather than along good moves of both sides
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = units::nodes)]
     against: Vec<NonZeroU64>,
     #[command(flatten)]

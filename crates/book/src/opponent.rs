@@ -34,9 +34,9 @@ pub struct Frontier<G> {
     pub other: Vec<G>,
 }
 
-/// A position on the way, with the share of games that come there; of equal ones that of the lesser class comes first.
+/// A line of play by its last position, with the share of games that follow it; of equal ones that of the lesser class comes first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct Line {
     share: u64,
     class: Reverse<String>,
     plies: u32,
@@ -48,18 +48,18 @@ struct Way {
 const ALL: u64 = 1 << 48;
 
 impl<G: Game> Frontier<G> {
-    /// At most so many positions of the games that begin here, with the book on either side and for no more than so many plies.
+    /// At most `most` positions of the games that begin at `root`, with the book on either side, within `plies` plies.
     pub fn of(book: &Book, root: &G, plies: u32, replies: &Replies<G::Move>, most: usize) -> Frontier<G> {
         let mut frontier = Frontier { own: Vec::new(), other: Vec::new() };
         let mut positions = HashMap::from([(class(root), root.clone())]);
-        let first = |side| Way { share: ALL, class: Reverse(class(root)), plies: 0, side };
-        let mut ways = BinaryHeap::from([first(0), first(1)]);
+        let first = |side| Line { share: ALL, class: Reverse(class(root)), plies: 0, side };
+        let mut lines = BinaryHeap::from([first(0), first(1)]);
         let (mut seen, mut listed) = (HashSet::new(), HashSet::new());
-        while let Some(way) = ways.pop() {
+        while let Some(line) = lines.pop() {
             if frontier.own.len() + frontier.other.len() >= most {
                 break;
             }
-            let Way { share, class: Reverse(name), plies: played, side } = way;
+            let Line { share, class: Reverse(name), plies: played, side } = line;
             let Some(position) = positions.get(&name).cloned() else { continue };
             if !seen.insert((name.clone(), side)) || played >= plies || position.count_moves() == 0 {
                 continue;
@@ -77,7 +77,7 @@ impl<G: Game> Frontier<G> {
                 let name = class(&child);
                 positions.entry(name.clone()).or_insert(child);
                 let share = share / moves.len() as u64;
-                ways.push(Way { share, class: Reverse(name), plies: played + 1, side });
+                lines.push(Line { share, class: Reverse(name), plies: played + 1, side });
             }
         }
         frontier

@@ -70,7 +70,7 @@ mod startup {
             write_stderr(" ");
             write_stderr(feature.name);
         }
-        write_stderr(".\nBuild it on this machine, or build the portable form, which runs on any:\n");
+        write_stderr(".\nBuild it on this machine, or build the portable form, which needs x86-64-v2:\n");
         write_stderr("    cargo build --release --config .cargo/portable.toml\n");
         // SAFETY: ends the process; nothing has been set up that would have to be taken down.
         unsafe { _exit(Exit::Internal as i32) }

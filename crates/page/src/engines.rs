@@ -284,7 +284,7 @@ impl EngineCache {
         let hash_bytes = key.hash_bytes;
         let options =
             AnyEngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-        internal::engine(key.game, &options).map_err(|_| no_memory(hash_bytes))
+        internal::engine(key.game, &options).map_err(|_| Problem::no_memory(hash_bytes))
     }
 
     /// Gives an engine back; those that were not used for the longest time may have to go.
@@ -318,11 +318,6 @@ impl EngineCache {
         let index = kept.iter().rposition(|(key, _)| is_wanted(key))?;
         Some(kept.remove(index).1)
     }
-}
-
-fn no_memory(hash_bytes: usize) -> Problem {
-    let text = "There is no memory for a table of {size} MB. Set a smaller one.";
-    Problem::new("problem-memory", text).with("size", hash_bytes.div_ceil(1 << 20))
 }
 
 #[cfg(test)]

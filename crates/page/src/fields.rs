@@ -52,7 +52,7 @@ impl GameName {
 /// A game: what it begins with and its moves.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GameFields {
-    /// Its name.
+    /// The game, by its name in commands: `othello` or `xiangqi`.
     pub game: GameName,
     /// The board; empty for the start of every game.
     #[serde(default)]

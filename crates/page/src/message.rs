@@ -95,6 +95,18 @@ impl Problem {
         Problem { message, parts: Vec::new(), places: Vec::new(), language: Language::English }
     }
 
+    /// That there is no memory for a table of this number of bytes.
+    pub fn no_memory(hash_bytes: usize) -> Problem {
+        let text = "There is no memory for a table of {size} MB. Set a smaller one.";
+        Problem::new("problem-memory", text).with("size", hash_bytes.div_ceil(1 << 20))
+    }
+
+    /// That the program has panicked with this text.
+    pub fn bug(what: &str) -> Problem {
+        let text = "This is a bug of Shuangqi, please report it: {what}";
+        Problem::new("problem-bug", text).with("what", what.to_owned())
+    }
+
     /// The same with this put in.
     #[must_use]
     pub fn with(self, name: &'static str, argument: impl Into<Argument>) -> Problem {

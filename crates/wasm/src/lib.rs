@@ -26,7 +26,7 @@ static ANSWERED: AtomicU64 = AtomicU64::new(0);
 /// Answers a message of the page.
 fn answer(text: &str) {
     let Some(backend) = &*BACKEND else {
-        return host::send(&message::refusal(None, &no_memory()));
+        return host::send(&message::refusal(None, &Problem::no_memory(HASH_BYTES)));
     };
     let request = match message::parse(text) {
         Ok(request) => request,
@@ -41,11 +41,5 @@ fn answer(text: &str) {
 
 /// Nothing goes on after a panic, so what it says is the answer.
 fn report_bug(what: &str) {
-    let problem = Problem::new("problem-bug", "This is a bug of Shuangqi, please report it: {what}");
-    host::send(&message::refusal(Some(ANSWERED.load(Relaxed)), &problem.with("what", what.to_owned())));
-}
-
-fn no_memory() -> Problem {
-    let text = "There is no memory for a table of {size} MB. Set a smaller one.";
-    Problem::new("problem-memory", text).with("size", HASH_BYTES >> 20)
+    host::send(&message::refusal(Some(ANSWERED.load(Relaxed)), &Problem::bug(what)));
 }

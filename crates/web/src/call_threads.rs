@@ -71,11 +71,8 @@ impl CallThreads {
 
 /// The answer of the backend, or what it panicked with.
 fn answer(backend: &dyn Backend, call: &Call) -> Result<Value, Problem> {
-    catch_unwind(AssertUnwindSafe(|| backend.answer(call))).unwrap_or_else(|panic| {
-        let what = panic_text(&*panic);
-        let text = "This is a bug of Shuangqi, please report it: {what}";
-        Err(Problem::new("problem-bug", text).with("what", what.to_owned()))
-    })
+    catch_unwind(AssertUnwindSafe(|| backend.answer(call)))
+        .unwrap_or_else(|panic| Err(Problem::bug(panic_text(&*panic))))
 }
 
 fn panic_text(panic: &(dyn Any + Send)) -> &str {

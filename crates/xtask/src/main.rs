@@ -1,4 +1,4 @@
-//! `cargo run --release -p xtask -- COMMAND`: builds what is given away.
+//! `cargo run --release -p xtask -- COMMAND`: builds releases.
 
 mod archive;
 mod cargo;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use shuangqi_cli::Failure;
 
-/// Builds what is given away of Shuangqi.
+/// Builds releases of Shuangqi.
 #[derive(Debug, Parser)]
 struct Arguments {
     #[command(subcommand)]
