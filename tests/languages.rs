@@ -53,7 +53,7 @@ const OTHELLO: &dyn AnyGame = &GameEntry::<othello::Position>::NEW;
 const XIANGQI: &dyn AnyGame = &GameEntry::<xiangqi::Position>::NEW;
 
 /// Files of games that cannot be read, each with its name.
-const BAD_FILES: [(&dyn AnyGame, &str, &str); 39] = [
+const BAD_FILES: [(&dyn AnyGame, &str, &str); 41] = [
     (OTHELLO, "empty.txt", ""),
     (OTHELLO, "text.txt", "what is this, a letter to a friend?"),
     (OTHELLO, "moves.txt", "f5 d6 a1"),
@@ -69,6 +69,8 @@ const BAD_FILES: [(&dyn AnyGame, &str, &str); 39] = [
     (OTHELLO, "game.ggf", "(;GM[Othello]B[f5"),
     (OTHELLO, "game.ggf", "(;GM[Othello]BO[10 -- *]B[f5];)"),
     (OTHELLO, "game.ggf", "(;GM[Othello]B[f5]BO[8 -- *];)"),
+    (OTHELLO, "game.ggf", "(;GM[Othello]W[f5];)"),
+    (OTHELLO, "game.ggf", "(;GM[Go]B[f5];)"),
     (OTHELLO, "game.sgf", "(;GM[1]SZ[8];B[f5])"),
     (OTHELLO, "game.sgf", "(;GM[2]SZ[10];B[f5])"),
     (OTHELLO, "game.sgf", "(;GM[2];B)"),

@@ -1,7 +1,6 @@
 //! Conversations in the Go Text Protocol and in NBoard's protocol.
 
 use fastrand::Rng;
-use othello::notation::ggf;
 use othello::position::Move;
 use othello::{Position, Square};
 use search_core::Position as _;
@@ -171,7 +170,11 @@ impl ScriptBuilder {
         let mv = self.choose();
         if let Some(mv) = mv {
             self.position.play(mv);
-            self.script.request(format!("move {}/0.5/1", ggf::write_move(mv)), Vec::new(), Due::All);
+            self.script.request(
+                format!("move {}/0.5/1", mv.to_string().to_ascii_uppercase()),
+                Vec::new(),
+                Due::All,
+            );
         }
     }
 
@@ -195,7 +198,7 @@ impl ScriptBuilder {
             let side = if self.position.side == othello::Side::Black { 'B' } else { 'W' };
             let Some(mv) = self.choose() else { break };
             self.position.play(mv);
-            line = format!("{line}{side}[{}]", ggf::write_move(mv));
+            line = format!("{line}{side}[{}]", mv.to_string().to_ascii_uppercase());
         }
         self.script.request(format!("{line};)"), Vec::new(), Due::All);
     }

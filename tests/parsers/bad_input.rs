@@ -8,7 +8,7 @@ use std::io;
 
 use game::{Game, GameEngine};
 use othello::Level;
-use othello::notation::{board, ggf, obf, transcript};
+use othello::notation::{board, obf, transcript};
 use protocols::gtp::Request;
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
@@ -34,10 +34,9 @@ struct Case {
 /// The message about a text; `None` if the text is valid.
 type Parser = fn(&str) -> Option<String>;
 
-const PARSERS: [(&str, Parser); 19] = [
+const PARSERS: [(&str, Parser); 18] = [
     ("hash", |text| text.parse::<HashSize>().err()),
     ("othello_board", |text| text_of_error(board::read(text))),
-    ("othello_ggf", |text| text_of_error(ggf::read(text))),
     ("othello_gtp", |text| {
         let mut gtp = Gtp::at_level(Level::DEFAULT);
         text_of_error(Request::read(text)?.command.and_then(|command| gtp.answer(&mut engine(), command)))

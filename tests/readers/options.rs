@@ -106,6 +106,8 @@ pub const OPTIONS: &[FileOption] = &[
     protocol("ucci\nsetoption evalfile FILE\nisready\ngo depth 1\nquit\n"),
     protocol("xboard\noption EvalFile=FILE\nping 1\nquit\n"),
     records("solve startpos --resume FILE"),
+    records("perft othello --depth 1 --resume FILE"),
+    records("merge FILE --out NEW"),
     records("analyze othello data/analyze/othello.pgn --resume FILE"),
     records("puzzles othello data/analyze/othello.pgn --resume FILE"),
     records("tune xiangqi --parameters all --journal FILE"),

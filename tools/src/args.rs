@@ -17,7 +17,7 @@ use shuangqi_training::commands::{Datagen, Dataset, Train};
 use shuangqi_training::{evaluate, fit_probcut};
 
 use crate::games::{GameArg, GamesArg, bench_works, games};
-use crate::{bench, book, convert, perft, play, serve};
+use crate::{bench, book, convert, merge, perft, play, serve};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| version::text(&[]));
 
@@ -63,6 +63,7 @@ enum Command {
     #[command(alias = "keep")]
     Supervise(supervisor::Args),
     Match(MatchCommand),
+    Merge(merge::Args),
     Judge(judge::Args),
     Elo(EloArgs),
     Sprt(SprtArgs),
@@ -131,6 +132,7 @@ impl Program for Cli {
                 Some(path) => queue::run(path, &args, &games()),
                 None => arena::run_match(&args, &games()),
             },
+            Command::Merge(args) => merge::run(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => shuangqi_arena::elo(&args),
             Command::Sprt(args) => shuangqi_arena::sprt(&args),

@@ -13,6 +13,7 @@ pub mod bench;
 pub mod book;
 mod convert;
 pub mod games;
+mod merge;
 pub mod perft;
 pub mod play;
 mod serve;

@@ -6,17 +6,20 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use search_core::perft::Convention;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shuangqi_cli::args::RunArgs;
+use shuangqi_cli::journal::Kind;
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::position::PositionArgs;
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::units::{per_second, short_seconds};
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{BadInput, Exit, Failure, failure, source, units};
+use shuangqi_cli::{BadInput, Exit, Failure, failure, program, source, units};
 use shuangqi_lab::LabGame;
 
-use task::{MAX_DEPTH, Task, Work};
+use task::{Leaves, MAX_DEPTH, Task, Work};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,6 +47,13 @@ pub struct Args {
     /// followed by "A 4 12 56")
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     suite: Option<String>,
+    /// Write the count of each part of the tree to this file, and take from it what is counted
+    #[arg(long, value_name = "JOURNAL", conflicts_with = "suite")]
+    resume: Option<String>,
+    /// Count some parts of the tree: the Ith of every N. auto/N takes I from the scheduler. Nothing is shown then;
+    /// shuangqi merge joins the journals
+    #[arg(long, value_name = "I/N", requires = "resume")]
+    shard: Option<Shard>,
     /// Leave out counts of the suite above this; K, M, G stand for 10^3, 10^6, 10^9
     #[arg(long, value_name = "N", requires = "suite", value_parser = units::count)]
     max_nodes: Option<u64>,
@@ -98,7 +108,9 @@ impl Runner<'_> {
         self.args.run.format.deliver(|output| {
             let progress = self.progress("subtrees", work.len() as u64);
             let start = Instant::now();
-            let (total, branches) = work.count(&self.pool, |_| progress.advance(1))?;
+            let Some((total, branches)) = self.count(task, &work, &progress)? else {
+                return Ok(Exit::Success);
+            };
             let record = Counted::new(self.game, task, total, start.elapsed());
             drop(progress);
             let (game, position, depth) = (self.game, &task.position, task.depth);
@@ -108,6 +120,38 @@ impl Runner<'_> {
             output.emit(&record)?;
             Ok(Exit::Success)
         })
+    }
+
+    /// The leaves of a tree, and those behind each move; `None` if only a shard of it was counted.
+    fn count<P: LabGame>(
+        &self,
+        task: &Task<P>,
+        work: &Work<P>,
+        progress: &Progress,
+    ) -> Result<Option<Leaves>, Failure> {
+        let Args { resume, shard, .. } = self.args;
+        let Some(path) = resume else { return work.count(&self.pool, |_| progress.advance(1)).map(Some) };
+        let mut counts = vec![None; work.len()];
+        let run = Tree {
+            game: self.game,
+            position: &task.position,
+            convention: task.convention,
+            depth: task.depth,
+        };
+        let shared = shard.map(|shard| SharedRun { shard, units: work.len() as u64 });
+        let mut journal = JOURNAL.open_shard(path, &run, shared, |Subtree { unit, nodes }| {
+            *counts.get_mut(unit).ok_or_else(|| format!("part {unit} of {}", work.len()))? = Some(nodes);
+            Ok(())
+        })?;
+        progress.advance(counts.iter().flatten().count() as u64);
+        let counted = work.count_missing(&self.pool, &mut counts, *shard, |unit, nodes| {
+            progress.advance(1);
+            journal.write_soon(&Subtree { unit, nodes })
+        });
+        let ended = counted.and(journal.finish());
+        ended.map_err(|failure| failure.resumable_by(Some(program::command_line())))?;
+        let counts: Option<Vec<u64>> = counts.into_iter().collect();
+        Ok(counts.filter(|_| shard.is_none()).map(|counts| work.total(&counts)))
     }
 
     /// Counts a suite. Lines that cannot be used are named at once; the others are counted all the same.
@@ -168,6 +212,44 @@ impl Runner<'_> {
     fn progress(&self, unit: &str, total: u64) -> Progress {
         Progress::start(self.args.run.progress, "perft", unit, total)
     }
+}
+
+/// The journal of a count in parts.
+pub const JOURNAL: RunKind = RunKind {
+    journal: Kind {
+        name: "journal of a count",
+        schema: "perft-journal/1",
+        first: "header",
+        item: "the count of a part of the tree",
+        restart: "count again, with another journal",
+    },
+    // The parts are those of one version of the program.
+    options: &[
+        ("/version", "the version of the program"),
+        ("/game", "the game"),
+        ("/position", "the position"),
+        ("/convention", "--convention"),
+        ("/depth", "--depth"),
+    ],
+    unit: "/unit",
+    another: "name another journal with --resume",
+    may: "count other parts",
+};
+
+/// Everything that decides what is counted.
+#[derive(Debug, Serialize)]
+struct Tree<'a> {
+    game: &'static str,
+    position: &'a str,
+    convention: Option<char>,
+    depth: u32,
+}
+
+/// A part of the tree: its number, and its leaves.
+#[derive(Debug, Serialize, Deserialize)]
+struct Subtree {
+    unit: usize,
+    nodes: u64,
 }
 
 /// A tree that was counted.

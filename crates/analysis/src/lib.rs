@@ -51,13 +51,14 @@ use game::{Limits, Notation};
 use search_core::score::MAX_PLY;
 use shuangqi_arena::notation_parser;
 use shuangqi_cli::args::{HashSize, RunArgs};
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::units;
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_game_files::FileKind;
 use shuangqi_texts::Language;
 
 use analyst::AnalystOptions;
-pub use run::run;
+pub use run::{JOURNAL, run};
 
 /// Nodes for each position, where no limit is given.
 const NODES: u64 = 100_000;
@@ -121,6 +122,9 @@ pub struct Args {
     /// Write each finished game to this file, and take from it what is finished
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
+    /// Analyse a part of the games: the Ith of every N. auto/N takes I from the scheduler. shuangqi merge joins the journals
+    #[arg(long, value_name = "I/N", requires = "resume", conflicts_with = "out")]
+    shard: Option<Shard>,
     /// Size of each table, one for each thread: a number and a unit, as in 64M
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     hash: HashSize,

@@ -14,6 +14,7 @@ use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_folder::RunFolder;
 use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
@@ -26,7 +27,8 @@ use super::record::{GameLine, MoveLine};
 use super::review::{Judgement, Review};
 use super::{Args, page, text};
 
-const KIND: RunKind = RunKind {
+/// The journal of analysed games.
+pub const JOURNAL: RunKind = RunKind {
     journal: Kind {
         name: "journal of analysed games",
         schema: "analyze-journal/1",
@@ -48,6 +50,7 @@ const KIND: RunKind = RunKind {
         ("/evaluation", "--evaluation"),
         ("/notation", "--notation"),
     ],
+    unit: "/index",
     another: "name another journal with --resume",
     may: "find other scores",
 };
@@ -103,9 +106,11 @@ pub fn open_journal(
     path: &str,
     config: &AnalysisConfig,
     games: &[InputGame],
+    shard: Option<Shard>,
 ) -> Result<(Journal, Known), Failure> {
     let mut known: Known = vec![None; games.len()];
-    let journal = KIND.open(path, config, |FinishedGame { index, analysis }| {
+    let shard = shard.map(|shard| SharedRun { shard, units: games.len() as u64 });
+    let journal = JOURNAL.open_shard(path, config, shard, |FinishedGame { index, analysis }| {
         let game = games.get(index).ok_or_else(|| format!("game {}", index + 1))?;
         let (found, needed) = (analysis.positions.len(), game.moves().len() + 1);
         if found != needed || analysis.ending.as_ref().is_some_and(|ending| ending.after >= needed) {
@@ -137,7 +142,8 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     let weights = of_file.or(named);
     let weights_hash = contents.map(|contents| openings::hash_of_bytes(contents.into_iter()));
     let config = AnalysisConfig::new(game, options, &games, weights_hash, evaluation.clone());
-    let journal = args.resume.as_deref().map(|path| open_journal(path, &config, &games)).transpose()?;
+    let journal =
+        args.resume.as_deref().map(|path| open_journal(path, &config, &games, args.shard)).transpose()?;
     let (journal, known) = journal.unzip();
     let pool = WorkerPool::new(threads)?;
     folder.as_ref().map_or(Ok(()), RunFolder::begin)?;
@@ -172,7 +178,8 @@ impl<'a> Session<'a> {
         for (index, game) in self.games.iter().enumerate() {
             match known[index].take() {
                 Some(analysis) => results.order.put(index, analysis),
-                None => todo.push((index, game)),
+                None if Shard::covers(self.args.shard, index) => todo.push((index, game)),
+                None => {}
             }
         }
         let outcome = self.analyse(pool, &todo, &mut journal, &mut results);

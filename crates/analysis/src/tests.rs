@@ -162,17 +162,21 @@ fn a_journal_has_what_was_written_and_refuses_another_run() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j").to_str().unwrap().to_owned();
     let config = AnalysisConfig::new(run.game, run.options, &run.games, None, None);
-    let (mut journal, known) = open_journal(&path, &config, &run.games).unwrap();
+    let (mut journal, known) = open_journal(&path, &config, &run.games, None).unwrap();
     assert_eq!(known, [None]);
     let finished = FinishedGame { index: 0, analysis: Cow::Borrowed(&run.analyses[0]) };
     journal.write_soon(&finished).unwrap();
     journal.finish().unwrap();
-    let (_, known) = open_journal(&path, &config, &run.games).unwrap();
+    let (_, known) = open_journal(&path, &config, &run.games, None).unwrap();
     assert_eq!(known, [Some(run.analyses[0].clone())]);
     let other = AnalystOptions { exact_empties: 3, notation: Notation::Iccs, ..run.options };
-    let refused =
-        open_journal(&path, &AnalysisConfig::new(run.game, other, &run.games, Some(7), None), &run.games)
-            .unwrap_err();
+    let refused = open_journal(
+        &path,
+        &AnalysisConfig::new(run.game, other, &run.games, Some(7), None),
+        &run.games,
+        None,
+    )
+    .unwrap_err();
     assert!(refused.to_string().contains("these differ: --exact, --eval, --notation. "), "{refused}");
 }
 

@@ -18,12 +18,14 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use shuangqi_cli::Failure;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::bad_input::{nearest, quote};
+use shuangqi_cli::shard::Shard;
 
 pub use help::text as help;
 pub use normalise::{arguments, normalised};
 pub use write::{command, differences};
 
 use crate::config::{Adjudication, Book, EngineConfig, Layout, Order, RunOptions, Tournament};
+use crate::export::ggf;
 use crate::games::{Game, Games};
 use crate::match_config::MatchConfig;
 use crate::rating::Sprt;
@@ -111,6 +113,10 @@ pub(crate) struct FileArgs {
     /// FILE's name with the ending .state, from where the same command continues, and results with the ending .csv
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
     queue: Option<PathBuf>,
+    /// Play a part of the pairs of games: the Ith of every N. auto/N takes I from the scheduler. The games stay in the
+    /// journal, and shuangqi merge joins the journals; a sequential test needs all games
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["queue", "test"])]
+    pub shard: Option<Shard>,
     /// Replace files that this program has not written, and remove the results of another match
     #[arg(long)]
     pub force: bool,
@@ -330,7 +336,7 @@ impl MatchArgs {
         let options: [(&str, &str, HasOption); 3] = [
             ("rules", "-rules is for {}", |game| game.info.rules.is_some()),
             ("solve_empties", "-solve is for {}", |game| game.info.has_solver),
-            ("ggf", "-ggfout is for {}; see -pgnout", |game| game.ggf.is_some()),
+            ("ggf", "-ggfout is for {}; see -pgnout", |game| ggf::holds(*game)),
         ];
         let is_wrong =
             |option: &str, has_option: HasOption| self.given.contains_id(option) && !has_option(&config.game);

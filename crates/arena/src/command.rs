@@ -90,7 +90,12 @@ impl MatchSession<'_> {
         let running = Arc::new(RunningGames::new(workers));
         let logs = Logs::open(options.log.as_deref(), &config.engines)?;
         let standings = Standings::of(config, self.plan.test, games.values());
-        let done: BTreeSet<u64> = games.keys().copied().collect();
+        let mut done: BTreeSet<u64> = games.keys().copied().collect();
+        if let Some(shard) = self.plan.shard {
+            let of_others = (0..schedule.len())
+                .filter(|&number| !schedule.game(number).is_some_and(|game| shard.has(game.pair)));
+            done.extend(of_others);
+        }
         let is_over = standings.is_decided() || done.len() as u64 >= schedule.len();
         let open = |engine: usize, worker: usize, processors: &[usize]| {
             open_player(self.plan, &logs, engine, (workers > 1).then_some(worker), processors)

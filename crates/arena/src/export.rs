@@ -1,6 +1,7 @@
 //! Files of games for other programs: written at the end of a match, or [growing with every game](GameFiles).
 
 mod append;
+pub(crate) mod ggf;
 mod pgn;
 
 use std::path::Path;
@@ -51,7 +52,7 @@ impl<'a> Exporter<'a> {
             file("games.json", self.json(games)?),
             file("final.epd", self.texts(Format::Epd, games)?),
         ];
-        if self.config.game.ggf.is_some() {
+        if ggf::holds(self.config.game) {
             drafts.push(file("games.ggf", self.texts(Format::Ggf, games)?));
         }
         files::write_all(folder, &drafts)
@@ -65,9 +66,8 @@ impl<'a> Exporter<'a> {
         match format {
             Format::Pgn(file) => self.pgn(file, game),
             Format::Ggf => {
-                let Some(line) = self.config.game.ggf else { return Ok(String::new()) };
                 let engines = game.scheduled.engines.map(|engine| self.config.engines.get(engine));
-                Ok(line(game, engines, self.options.site.as_deref())? + "\n")
+                ggf::line(self.config.game, game, engines, self.options.site.as_deref())
             }
             Format::Epd => {
                 let board = self.config.begin(&game.beginning(usize::MAX))?.board();

@@ -66,3 +66,4 @@ pub use cli::{MatchArgs, help as match_help, normalised as normalised_words};
 pub use command::run as run_match;
 pub use config::{Opening, notation_parser};
 pub use rating::{EloArgs, SprtArgs, elo, sprt};
+pub use run::journal::SHARED as SHARED_JOURNAL;

@@ -14,6 +14,7 @@ use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::files;
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::run_folder::RunFolder;
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::{BadInput, Failure};
 
 use crate::cli::{FileArgs, MatchArgs, command, differences};
@@ -38,6 +39,8 @@ pub struct Plan {
     pub header: Option<Header>,
     /// The path of the journal.
     pub path: Option<PathBuf>,
+    /// The part of the match that is played, if not all of it.
+    pub shard: Option<Shard>,
     /// Games of earlier runs, by number.
     pub games: BTreeMap<u64, GameRecord>,
 }
@@ -48,7 +51,7 @@ impl Plan {
     /// # Errors
     /// Options that contradict each other, a journal of another match, openings that cannot be read.
     pub fn new(args: &MatchArgs, games: &Games) -> Result<Plan, Failure> {
-        let FileArgs { resume, force, .. } = &args.own.files;
+        let FileArgs { resume, force, shard, .. } = &args.own.files;
         files::refuse_foreign_files(args.run_options(None)?.outputs.files(), *force)?;
         let path = args.journal()?;
         let (journal, contents) = match &path {
@@ -67,6 +70,8 @@ impl Plan {
             config.openings_hash = openings.hash(&header.config.layout);
             refuse_another(&config, &header.config, path.as_deref())?;
         }
+        let kept = before.map(|header| header.shard.map(|shared| shared.shard));
+        let shard = shard_of(*shard, kept, path.as_deref())?;
         config.openings_hash = openings.hash(&config.layout);
         if let Some(folder) = run_folder(&config, &options)
             && (before.is_none() || path.as_deref().and_then(Path::parent) != Some(folder.path))
@@ -77,8 +82,20 @@ impl Plan {
         let test = options.test.map(Sprt::new).transpose()?;
         let name = path.as_deref().unwrap_or(Path::new("")).to_string_lossy();
         contents.verify(&name, &config, &schedule)?;
-        let header = Some(Header::new(&config, &options)).filter(|header| before != Some(header));
-        Ok(Plan { config, options, openings, schedule, test, journal, header, path, games: contents.games })
+        let shared = shard.map(|shard| SharedRun { shard, units: schedule.len() });
+        let header = Some(Header::new(&config, &options, shared)).filter(|header| before != Some(header));
+        Ok(Plan {
+            config,
+            options,
+            openings,
+            schedule,
+            test,
+            journal,
+            header,
+            path,
+            shard,
+            games: contents.games,
+        })
     }
 }
 
@@ -88,6 +105,27 @@ pub fn run_folder<'a>(config: &MatchConfig, options: &'a RunOptions) -> Option<R
     let config = MatchConfig { layout: Layout { rounds: 1, ..config.layout }, ..config.clone() };
     let options = RunOptions { book: options.book.clone(), ..RunOptions::default() };
     Some(RunFolder { path, command: command(&config, &options), names: &Outputs::NAMES, pictures: None })
+}
+
+/// The part of a match that is asked for, which has to be that of the journal if games are in it.
+fn shard_of(
+    asked: Option<Shard>,
+    kept: Option<Option<Shard>>,
+    path: Option<&Path>,
+) -> Result<Option<Shard>, Failure> {
+    match (asked, kept) {
+        (Some(_), _) if path.is_none() => Err(Failure::Usage(
+            "the games of a shard have to be kept. Name a journal by -state, or a folder by -out.".to_owned(),
+        )),
+        (Some(asked), Some(kept)) if kept != Some(asked) => {
+            let kept = kept.map_or_else(|| "a whole match".to_owned(), |kept| format!("shard {kept}"));
+            Err(Failure::Usage(format!(
+                "the journal is that of {kept}, not of shard {asked}. Name another -state."
+            )))
+        }
+        (None, Some(kept)) => Ok(kept),
+        (asked, _) => Ok(asked),
+    }
 }
 
 const REMEDY: &str = "Name a journal that exists, or begin a match with -state";

@@ -5,6 +5,7 @@
 //! that was changed is refused and nothing is counted wrongly. A line that a crash has torn is dropped: an object
 //! without the end of its line is one, whatever it holds. One run at a time: the file is locked.
 
+pub mod merge;
 mod reader;
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -81,7 +82,7 @@ impl Journal {
     pub fn open(
         path: &str,
         kind: &Kind,
-        take: impl FnMut(usize, &str) -> Result<(), BadInput>,
+        mut take: impl FnMut(usize, &str) -> Result<(), BadInput>,
     ) -> Result<Journal, Failure> {
         let summary = JournalSummary::default();
         let mut journal = Journal { path: path.to_owned(), file: None, summary, synced: Instant::now() };
@@ -93,10 +94,12 @@ impl Journal {
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
         journal.summary =
-            reader::read(path, kind, &file.0, summary, take).map_err(|refusal| match refusal {
-                Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
-                Refusal::Bad(bad) => bad.into(),
-            })?;
+            reader::read(path, kind, &file.0, summary, |line, object| take(line.number, object)).map_err(
+                |refusal| match refusal {
+                    Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
+                    Refusal::Bad(bad) => bad.into(),
+                },
+            )?;
         if journal.summary.is_torn {
             failure::note(format_args!(
                 "the last line of the journal {} is torn and is dropped",
@@ -149,8 +152,14 @@ impl Journal {
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
         let no_form = |why: &str| Failure::Internal(format!("{}: an item has no line: {why}", self.path));
         let object = serde_json::to_string(item).map_err(|error| no_form(&error.to_string()))?;
+        self.append_object(&object)
+    }
+
+    /// Adds the text of an object.
+    fn append_object(&mut self, object: &str) -> Result<(), Failure> {
+        let no_form = |why: &str| Failure::Internal(format!("{}: an item has no line: {why}", self.path));
         let mut checksum = self.summary.checksum;
-        let line = checksum.seal(&object).ok_or_else(|| no_form("it is no object"))? + "\n";
+        let line = checksum.seal(object).ok_or_else(|| no_form("it is no object"))? + "\n";
         if line.len() > MAX_LINE_LENGTH {
             return Err(no_form("it is too long"));
         }

@@ -20,6 +20,7 @@ pub mod progress;
 pub mod reader;
 pub mod run_folder;
 pub mod run_journal;
+pub mod shard;
 pub mod sink;
 pub mod source;
 pub mod units;

@@ -156,8 +156,8 @@ pub fn command_line() -> String {
 /// Options that change no result, or only where it is written.
 const INDIFFERENT: [&str; 3] = ["--force", "--json", "--wide"];
 /// The same with a value.
-const INDIFFERENT_PAIRS: [&str; 7] =
-    ["--format", "--threads", "--progress", "--color", "--out", "--report", "--resume"];
+const INDIFFERENT_PAIRS: [&str; 8] =
+    ["--format", "--threads", "--progress", "--color", "--out", "--report", "--resume", "--shard"];
 
 /// The command line without the options that change no result: two runs with the same one have the same results.
 pub fn command_of_results() -> String {

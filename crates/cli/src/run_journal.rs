@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::bad_input::quote;
 use crate::journal::{Journal, Kind};
+use crate::shard::SharedRun;
 use crate::{Failure, failure, version};
 
 /// The properties that all journals of a command share.
@@ -17,16 +18,23 @@ pub struct RunKind {
     /// The options that decide the items: JSON pointers into the first line, each with the option that sets the value. Several in a
     /// row may belong to the same option.
     pub options: &'static [(&'static str, &'static str)],
+    /// The number of the unit that an item is, from 0: a JSON pointer into its line.
+    pub unit: &'static str,
     /// The way out where the journal is that of another run, in the imperative: `name another --journal`.
     pub another: &'static str,
     /// The difference that another version of the program can make: `play other games`.
     pub may: &'static str,
 }
 
+/// The member of the first line that says which part of the run a journal has.
+const SHARD: (&str, &str) = ("/shard", "--shard");
+
 #[derive(Serialize)]
 struct Header<'a, R> {
     schema: &'a str,
     version: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<SharedRun>,
     #[serde(flatten)]
     run: &'a R,
 }
@@ -42,9 +50,23 @@ impl RunKind {
         &self,
         path: &str,
         run: &impl Serialize,
+        take: impl FnMut(I) -> Result<(), String>,
+    ) -> Result<Journal, Failure> {
+        self.open_shard(path, run, None, take)
+    }
+
+    /// The same for a shard of a run, if it is one.
+    ///
+    /// # Errors
+    /// As [`RunKind::open`].
+    pub fn open_shard<I: DeserializeOwned>(
+        &self,
+        path: &str,
+        run: &impl Serialize,
+        shard: Option<SharedRun>,
         mut take: impl FnMut(I) -> Result<(), String>,
     ) -> Result<Journal, Failure> {
-        let header = Header { schema: self.journal.schema, version: version::SHORT, run };
+        let header = Header { schema: self.journal.schema, version: version::SHORT, shard, run };
         let own = self.values(&header)?;
         let mut begun = None::<(Value, Vec<&str>)>;
         let mut journal = Journal::open(path, &self.journal, |_, line| match &begun {
@@ -73,11 +95,16 @@ impl RunKind {
         })
     }
 
-    /// The options in which two runs differ.
-    fn differences(&self, one: &Value, other: &Value) -> Vec<&'static str> {
+    /// The options in which the first lines of two runs differ.
+    pub(crate) fn differences(&self, one: &Value, other: &Value) -> Vec<&'static str> {
         let differ = |pointer: &str| one.pointer(pointer) != other.pointer(pointer);
-        let mut names: Vec<_> =
-            self.options.iter().filter(|(pointer, _)| differ(pointer)).map(|&(_, name)| name).collect();
+        let mut names: Vec<_> = self
+            .options
+            .iter()
+            .chain([&SHARD])
+            .filter(|(pointer, _)| differ(pointer))
+            .map(|&(_, name)| name)
+            .collect();
         names.dedup();
         names
     }
@@ -118,6 +145,7 @@ mod tests {
             restart: "count again",
         },
         options: &[("/step", "--step"), ("/end/place", "--end"), ("/end/hash", "--end")],
+        unit: "/n",
         another: "name another --journal",
         may: "count otherwise",
     };

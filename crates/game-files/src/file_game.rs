@@ -1,7 +1,7 @@
 //! A game as a file has it.
 
 use game::any::{AnyGame, AnySession};
-use game::{GameInfo, GameResult, Seat};
+use game::{Game, GameInfo, GameResult, GameSession, Seat};
 use search_core::BadInput;
 
 use crate::tree::GameTree;
@@ -86,6 +86,16 @@ impl FileGame {
     /// A board or a move that cannot be: none in a game that was read.
     pub fn session(&self, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, BadInput> {
         let mut session = game.session(&self.start, &[])?;
+        self.moves().try_for_each(|mv| session.play_text(mv))?;
+        Ok(session)
+    }
+
+    /// The same as a session of its game alone.
+    ///
+    /// # Errors
+    /// As [`FileGame::session`].
+    pub fn session_of<G: Game>(&self) -> Result<GameSession<G>, BadInput> {
+        let mut session = GameSession::parse(&self.start, &[])?;
         self.moves().try_for_each(|mv| session.play_text(mv))?;
         Ok(session)
     }

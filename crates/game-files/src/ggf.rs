@@ -3,8 +3,8 @@
 //! The evaluation and the seconds behind a move become commands in its comment, as PGN files of other programs have them: `[%eval
 //! 1.50] [%emt 3.2]`.
 
-use game::Notation;
 use game::any::AnyGame;
+use game::{Notation, Seat};
 use search_core::bad_input::quote;
 use search_core::{BadInput, message};
 
@@ -73,7 +73,15 @@ fn read_tags<'a>(
         };
         match name {
             "BO" => set_board(source, game, inside, value)?,
-            "B" | "W" => play(game, inside, value)?,
+            "B" => play(source, game, inside, (Seat::First, value))?,
+            "W" => play(source, game, inside, (Seat::Second, value))?,
+            "GM" if !value.trim().eq_ignore_ascii_case("othello") => {
+                let expected = message!("input-ggf-game", "the game Othello");
+                let remedy = message!("input-correct-game", "Correct the game, or leave it out");
+                return Err(
+                    inside.blame(source.file, BadInput::new(GGF, None, quote(value), expected, remedy))
+                );
+            }
             _ => read_tag(game, name, value),
         }
     }
@@ -101,10 +109,25 @@ fn set_board(
     game.set_board(place, board)
 }
 
-fn play(game: &mut PartialGame<'_>, place: Place, value: &str) -> Result<(), BadInput> {
+/// Plays a move of a side, with what is written behind it.
+fn play(
+    source: Source<'_>,
+    game: &mut PartialGame<'_>,
+    place: Place,
+    (mover, value): (Seat, &str),
+) -> Result<(), BadInput> {
     let mut parts = value.splitn(3, '/').map(str::trim);
-    if !game.play(place, parts.next().unwrap_or_default())? {
+    let word = parts.next().unwrap_or_default();
+    if !game.play(place, word)? {
         return Ok(());
+    }
+    // Passes that were left out have been played by now, so that the mover is the other one than the side to move.
+    if game.cursor.session().seat() == mover {
+        let info = source.game.info();
+        let move_of = |seat| message!("input-ggf-side", "a move of {side}", side = info.side(seat));
+        let remedy = message!("input-correct-game", "Correct the game, or leave it out");
+        let bad = BadInput::new(GGF, None, move_of(mover), move_of(!mover), remedy);
+        return Err(place.blame_in(source.file, word, bad));
     }
     for command in ["eval", "emt"] {
         match parts.next() {

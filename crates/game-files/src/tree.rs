@@ -45,7 +45,7 @@ pub struct Note {
 
 impl Note {
     /// Adds a comment behind what is said already.
-    pub(crate) fn add_comment(&mut self, text: &str) {
+    pub fn add_comment(&mut self, text: &str) {
         append(&mut self.comment, text);
     }
 

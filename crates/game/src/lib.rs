@@ -301,11 +301,6 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// The game in GGF, where the game has that form.
-    fn ggf(_session: &GameSession<Self>) -> Option<String> {
-        None
-    }
-
     /// The key under which boards count as equal openings: those that symmetries map to each other.
     fn opening_class(&self) -> String {
         self.board_text()

@@ -15,16 +15,17 @@ use std::sync::LazyLock;
 
 use shuangqi_cli::args::{HashSize, RunArgs, SeedArgs};
 use shuangqi_cli::output::Format;
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::{Exit, Failure, units};
 
 use crate::lab_game::LabGame;
 
 pub use algorithm::Algorithm;
 use comparison::Comparison;
-pub use comparison::embedded;
-pub use run::Comparable;
+pub use comparison::{JOURNAL_FILE, embedded};
 #[cfg(test)]
 pub(crate) use run::tests::with_report;
+pub use run::{Comparable, JOURNAL};
 pub use search::SearchRunner;
 
 /// The deepest depth that can be chosen: no algorithm here reaches it.
@@ -89,6 +90,10 @@ pub struct Args {
     /// Replace files in that folder that this command has not written, and remove the results of another comparison
     #[arg(long, requires = "out")]
     force: bool,
+    /// Do a part of the searches: the Ith of every N. auto/N takes I from the scheduler. Nothing is shown then;
+    /// shuangqi merge joins the folders, and the command without this option shows the results
+    #[arg(long, value_name = "I/N", requires = "out")]
+    shard: Option<Shard>,
     /// Size of the table: a number and a unit, as in 64M or 2G; otherwise it grows with the depth from 1M to 256M
     #[arg(long, value_name = "SIZE")]
     hash: Option<HashSize>,

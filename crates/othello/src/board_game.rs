@@ -11,7 +11,6 @@ use search_core::{BadInput, Budget, Control, NoMemory, Position as _, Recipe, Se
 
 use crate::certainty::{self, Level};
 use crate::endgame::Endgame;
-use crate::notation::ggf::{self, Note, Record};
 use crate::notation::{board, obf, read_move, transcript};
 use crate::patterns::Patterns;
 use crate::plan;
@@ -241,15 +240,6 @@ impl Game for Position {
 
     fn transcript(moves: &[Move]) -> String {
         transcript::write(moves)
-    }
-
-    fn ggf(session: &GameSession<Self>) -> Option<String> {
-        let discs = session.verdict().and_then(|verdict| verdict.discs);
-        let result = discs.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
-        let tags = [("GM", "Othello"), ("PC", "Shuangqi"), ("RE", result.as_str()), ("TY", "8")];
-        let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
-        let notes = vec![Note::default(); session.moves().len()];
-        Some(ggf::write(&Record { tags, game: session.clone(), notes }))
     }
 
     fn opening_class(&self) -> String {

@@ -1,7 +1,6 @@
 //! Boards, moves, problems and games as text.
 
 pub mod board;
-pub mod ggf;
 pub mod obf;
 pub mod transcript;
 

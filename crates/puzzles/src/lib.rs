@@ -29,11 +29,13 @@ use game::{Game, GameSession};
 use search_core::Control;
 use shuangqi_arena::games;
 use shuangqi_cli::args::RunArgs;
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::{Exit, Failure};
 use shuangqi_game_files::FileKind;
 
 use finder::Finder;
 pub use puzzle::{Goal, Puzzle, of_game};
+pub use run::JOURNAL;
 
 const EXAMPLES: &str = "\
 Games of weak play have the most puzzles. The same games have the same puzzles on
@@ -60,11 +62,15 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
     /// Verify puzzles instead: that each has one solution, and is solved within its positions
-    #[arg(long, conflicts_with_all = ["input", "most", "resume"])]
+    #[arg(long, conflicts_with_all = ["input", "most", "resume", "shard"])]
     check: bool,
     /// Write each finished game to this file, and take from it what is finished
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
+    /// Look through a part of the games: the Ith of every N. auto/N takes I from the scheduler. shuangqi merge joins the
+    /// journals
+    #[arg(long, value_name = "I/N", requires = "resume")]
+    shard: Option<Shard>,
     #[command(flatten)]
     run: RunArgs,
 }

@@ -12,6 +12,7 @@ use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::output::Output;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
 use shuangqi_game_files::FileKind;
@@ -20,7 +21,8 @@ use crate::finder::Finder;
 use crate::puzzle::{Goal, Puzzle};
 use crate::{Args, PuzzleGame};
 
-const KIND: RunKind = RunKind {
+/// The journal of puzzles.
+pub const JOURNAL: RunKind = RunKind {
     journal: Kind {
         name: "journal of puzzles",
         schema: "puzzles-journal/1",
@@ -34,6 +36,7 @@ const KIND: RunKind = RunKind {
         ("/games", "the games of the files"),
         ("/games_hash", "the games of the files"),
     ],
+    unit: "/index",
     another: "name another journal with --resume",
     may: "find other puzzles",
 };
@@ -64,8 +67,9 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
     let moves: Vec<_> = games.iter().map(|game| game.moves.clone()).collect();
     let config = Config { game, games: games.len(), games_hash: openings::hash(&moves) };
     let mut known: Vec<Option<Vec<Puzzle>>> = vec![None; games.len()];
+    let shared = args.shard.map(|shard| SharedRun { shard, units: games.len() as u64 });
     let journal = args.resume.as_deref().map(|path| {
-        KIND.open(path, &config, |FinishedGame { index, puzzles }| {
+        JOURNAL.open_shard(path, &config, shared, |FinishedGame { index, puzzles }| {
             *known.get_mut(index).ok_or_else(|| format!("game {}", index + 1))? = Some(puzzles);
             Ok(())
         })
@@ -104,7 +108,8 @@ impl Run<'_> {
         for (index, game) in self.games.iter().enumerate() {
             match known[index].take() {
                 Some(puzzles) => order.put(index, puzzles),
-                None => todo.push((index, game)),
+                None if Shard::covers(self.args.shard, index) => todo.push((index, game)),
+                None => {}
             }
         }
         let progress = Progress::start(self.args.run.progress, "puzzles", "games", todo.len() as u64);

@@ -9,6 +9,7 @@ use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::output::{Output, Record};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::shard::Shard as Part;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{BadInput, Exit, Failure, columns, program, units};
 
@@ -24,6 +25,10 @@ pub struct CommonArgs {
     /// How many shards the folder is to have
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shards: u32,
+    /// Play only the Ith of every N shards. auto/N takes I from the scheduler; the folder may be that of the others, or
+    /// its files may join theirs
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Part>,
     /// Games of a shard
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
@@ -101,7 +106,8 @@ pub(crate) fn play<S: SelfPlay>(args: &CommonArgs, game: &S) -> Result<Exit, Fai
     let mut plan = Plan { args, game, total };
     let known: Vec<Option<u64>> =
         (0..args.shards).map(|shard| plan.on_disk(shard)).collect::<Result<_, _>>()?;
-    let missing = (0..args.shards).filter(|&shard| known[shard as usize].is_none());
+    let own = (0..args.shards).filter(|&shard| Part::covers(args.shard, shard as usize));
+    let missing = own.filter(|&shard| known[shard as usize].is_none());
     let games: Vec<(u32, u32)> =
         missing.flat_map(|shard| (0..args.games).map(move |game| (shard, game))).collect();
     args.run.format.deliver(|output| {

@@ -16,7 +16,7 @@ use shuangqi_arena::games::Game;
 pub type Property = fn(&str);
 
 /// Every parser by the name of its fuzz target and its folder of seeds.
-pub const PARSERS: [(&str, Property); 39] = [
+pub const PARSERS: [(&str, Property); 38] = [
     ("game_files", inputs::game_files),
     ("gtp_reply", |text| inputs::replies("gtp", text)),
     ("lab_othello", inputs::position::<::othello::Position>),
@@ -31,7 +31,6 @@ pub const PARSERS: [(&str, Property); 39] = [
     ("openings_xiangqi", |text| inputs::openings(Game::XIANGQI, text)),
     ("options", inputs::sizes),
     ("othello_board", othello::board),
-    ("othello_ggf", othello::ggf),
     ("othello_gtp", commands::gtp),
     ("othello_move", othello::moves),
     ("othello_nboard", commands::nboard),

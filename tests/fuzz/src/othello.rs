@@ -44,22 +44,6 @@ pub fn moves(word: &str) {
     }
 }
 
-/// Games lead by legal moves to where they say, and can be written and read again.
-pub fn ggf(text: &str) {
-    match notation::ggf::read(text) {
-        Ok(records) => records.iter().for_each(recorded),
-        Err(bad) => message::error(text, &bad),
-    }
-}
-
-fn recorded(record: &notation::ggf::Record) {
-    are_legal(&record.game);
-    assert_eq!(record.notes.len(), record.game.moves().len());
-    let text = notation::ggf::write(record);
-    let again = notation::ggf::read(&text).map(|again| again.into_iter().map(|again| again.game).collect());
-    assert_eq!(again, Ok(vec![record.game.clone()]), "{text}");
-}
-
 /// A problem can be written and read again, and its moves are legal; an error names its line.
 pub fn obf(text: &str) {
     const NAME: &str = "problems.obf";

@@ -1,6 +1,8 @@
 //! The protocols of Othello: GTP and NBoard's.
 
-use othello::notation::ggf;
+use game::any::GameEntry;
+use othello::Position;
+use shuangqi_game_files::{Contents, Extent, FileKind, Source};
 
 use crate::board::Board;
 use crate::faults::{Breach, Fault};
@@ -181,14 +183,17 @@ pub fn nboard(mock: &mut Mock, line: &str) -> bool {
 }
 
 fn place(mock: &mut Mock, text: &str) -> bool {
-    let Some(record) = ggf::read(text).ok().and_then(|mut records| records.pop()) else { return false };
-    let length = record.game.moves().len();
+    let source = Source { game: &GameEntry::<Position>::NEW, file: "set game", extent: Extent::MainLine };
+    let games = shuangqi_game_files::read(source, Contents::Text(text), Some(FileKind::Ggf));
+    let session = games.ok().and_then(|games| games.last()?.session_of::<Position>().ok());
+    let Some(session) = session else { return false };
+    let length = session.moves().len();
     // A game that does not go on is another one.
     if length <= mock.length {
         mock.searches = 0;
     }
     mock.length = length;
-    mock.board = Board::Othello(*record.game.position());
+    mock.board = Board::Othello(*session.position());
     true
 }
 

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use search_core::perft::{Convention, KnownCount};
 use search_core::{MoveKind, MoveList};
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{BadInput, Failure, interrupt};
 use shuangqi_lab::LabGame;
@@ -101,6 +102,9 @@ impl<P: LabGame> GameTree<P> {
     }
 }
 
+/// All leaves, and those behind each legal move of the root by its name.
+pub type Leaves = (u64, Vec<(String, u64)>);
+
 /// A tree cut into subtrees, ready to be counted.
 #[derive(Debug)]
 pub struct Work<P> {
@@ -143,11 +147,7 @@ impl<P: LabGame> Work<P> {
 
     /// All leaves, and those behind each legal move of the root: nothing at depth 0 or after the end of the game. `seen` is
     /// called with each subtree's leaves when they are counted.
-    pub fn count(
-        &self,
-        pool: &WorkerPool,
-        seen: impl Fn(u64) + Sync,
-    ) -> Result<(u64, Vec<(String, u64)>), Failure> {
+    pub fn count(&self, pool: &WorkerPool, seen: impl Fn(u64) + Sync) -> Result<Leaves, Failure> {
         let leaves = |subtree: &Subtree<P>| {
             interrupt::check()?;
             let GameTree { position, convention } = &subtree.tree;
@@ -157,13 +157,48 @@ impl<P: LabGame> Work<P> {
         };
         let counts: Vec<u64> =
             pool.install(|| self.subtrees.par_iter().map(leaves).collect::<Result<_, Failure>>())?;
+        Ok(self.total(&counts))
+    }
+
+    /// Counts the subtrees of a shard, or all, whose leaves are not known yet. `arrived` is given each with its number, in the order
+    /// in which they are counted.
+    ///
+    /// # Errors
+    /// The error of `arrived`, or [`Failure::Interrupted`].
+    pub fn count_missing(
+        &self,
+        pool: &WorkerPool,
+        counts: &mut [Option<u64>],
+        shard: Option<Shard>,
+        mut arrived: impl FnMut(usize, u64) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let is_missing = |unit: &usize| counts[*unit].is_none() && Shard::covers(shard, *unit);
+        let todo: Vec<usize> = (0..self.subtrees.len()).filter(is_missing).collect();
+        let leaves = |(): &mut (), unit: &usize, (): &()| {
+            let Subtree { tree, depth, .. } = &self.subtrees[*unit];
+            tree.position.perft(*depth, tree.convention)
+        };
+        pool.work(
+            &todo,
+            || (),
+            leaves,
+            |()| (),
+            |place, leaves| {
+                counts[todo[place]] = Some(leaves);
+                arrived(todo[place], leaves)
+            },
+        )
+    }
+
+    /// All leaves, and those behind each legal move of the root, by the leaves of each subtree.
+    pub fn total(&self, counts: &[u64]) -> Leaves {
         let mut branches: Vec<(String, u64)> = self.moves.iter().map(|name| (name.clone(), 0)).collect();
-        for (subtree, count) in self.subtrees.iter().zip(&counts) {
+        for (subtree, count) in self.subtrees.iter().zip(counts) {
             if let Some(branch) = subtree.branch {
                 branches[branch].1 += count;
             }
         }
-        Ok((counts.iter().sum(), branches))
+        (counts.iter().sum(), branches)
     }
 }
 

@@ -12,6 +12,7 @@ mod matches;
 mod openings;
 mod problem_sets;
 mod serve;
+mod shards;
 #[cfg(unix)]
 mod signals;
 #[cfg(target_os = "linux")]

@@ -3,7 +3,7 @@ use crate::config::Notation;
 use crate::games::Game;
 use crate::openings;
 use crate::samples::{self, step};
-use shuangqi_game_files::Contents;
+use shuangqi_game_files::{Contents, Extent, FileKind, Source};
 
 fn xiangqi() -> (MatchConfig, GameRecord) {
     let mut config = samples::config();
@@ -191,6 +191,7 @@ fn games_can_be_read_back_from_their_files() {
 }
 
 fn ggf_moves(text: &str) -> Vec<Vec<String>> {
-    let records = othello::notation::ggf::read(text).unwrap();
-    records.iter().map(|record| record.game.moves().iter().map(ToString::to_string).collect()).collect()
+    let source = Source { game: Game::OTHELLO.any, file: "games.ggf", extent: Extent::MainLine };
+    let games = shuangqi_game_files::read(source, Contents::Text(text), Some(FileKind::Ggf)).unwrap();
+    games.iter().map(|game| game.moves().map(str::to_owned).collect()).collect()
 }

@@ -14,6 +14,8 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::journal::{Journal, Kind};
+use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::SharedRun;
 use shuangqi_cli::{BadInput, Failure, version};
 
 use super::schedule::Schedule;
@@ -31,11 +33,23 @@ pub const KIND: Kind = Kind {
     restart: "begin another match, with another -state or -out",
 };
 
+/// The journal as one of a run that can be shared out: games that do not wait for each other.
+pub const SHARED: RunKind = RunKind {
+    journal: KIND,
+    options: &[("/setup", "the match")],
+    unit: "/number",
+    another: "name another -state",
+    may: "play other games",
+};
+
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Header<G = Game> {
     schema: String,
     /// The version of the program that wrote it.
     version: String,
+    /// The part of the match that the journal keeps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<SharedRun>,
     #[serde(rename = "setup")]
     pub config: MatchConfig<G>,
     #[serde(rename = "conduct")]
@@ -43,10 +57,11 @@ pub struct Header<G = Game> {
 }
 
 impl Header {
-    pub fn new(config: &MatchConfig, options: &RunOptions) -> Header {
+    pub fn new(config: &MatchConfig, options: &RunOptions, shard: Option<SharedRun>) -> Header {
         Header {
             schema: KIND.schema.to_owned(),
             version: version::SHORT.to_owned(),
+            shard,
             config: config.clone(),
             options: options.clone(),
         }
@@ -56,8 +71,8 @@ impl Header {
 impl Header<String> {
     /// The same with its game, if it is one of these.
     fn among(self, games: &Games) -> Option<Header> {
-        let Header { schema, version, config, options } = self;
-        Some(Header { schema, version, config: config.among(games)?, options })
+        let Header { schema, version, shard, config, options } = self;
+        Some(Header { schema, version, shard, config: config.among(games)?, options })
     }
 }
 

@@ -36,6 +36,7 @@ const KIND: RunKind = RunKind {
         ("/seed", "--seed"),
         ("/openings_hash", "--openings"),
     ],
+    unit: "/iteration",
     another: "name another --journal",
     may: "play other games",
 };

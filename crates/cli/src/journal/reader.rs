@@ -46,14 +46,24 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// Reads a journal to its end, from the end of what is known of it; `take` is given the number of each line, from 1, and its
-/// object.
+/// The place of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LinePlace {
+    /// From 1.
+    pub number: usize,
+    /// The bytes before it.
+    pub offset: u64,
+    /// Its bytes, its end included.
+    pub length: usize,
+}
+
+/// Reads a journal to its end, from the end of what is known of it; `take` is given the place of each line and its object.
 pub(super) fn read(
     path: &str,
     kind: &Kind,
     source: impl Read,
     known: JournalSummary,
-    mut take: impl FnMut(usize, &str) -> Result<(), BadInput>,
+    mut take: impl FnMut(LinePlace, &str) -> Result<(), BadInput>,
 ) -> Result<JournalSummary, Refusal> {
     // One byte more shows that a line is too long.
     let mut source = BoundedReader::new(source, MAX_LINE_LENGTH as u64 + 1);
@@ -71,7 +81,8 @@ pub(super) fn read(
             break;
         };
         let opened = messages.open(number, line, &mut summary.checksum);
-        opened.and_then(|object| take(number, &object)).map_err(|bad| Refusal::Bad(bad.at(path, number)))?;
+        let place = LinePlace { number, offset: summary.length, length };
+        opened.and_then(|object| take(place, &object)).map_err(|bad| Refusal::Bad(bad.at(path, number)))?;
         summary.length += length as u64;
         summary.lines = number;
     }
@@ -197,20 +208,26 @@ impl JournalTail {
     ///
     /// # Errors
     /// A file that cannot be read, is of another kind or was changed, or what `take` finds wrong.
-    pub fn read(&mut self, take: impl FnMut(usize, &str) -> Result<(), BadInput>) -> Result<(), Failure> {
+    pub fn read(&mut self, mut take: impl FnMut(usize, &str) -> Result<(), BadInput>) -> Result<(), Failure> {
         let unreadable = |error: &io::Error| {
             let found = format!("{} ({error})", quote(&self.name));
             BadInput::new(self.kind.name, None, found, "a file that can be read", "Check the name")
         };
         let mut file = open_file(&self.path).map_err(|error| unreadable(&error))?;
         file.seek(SeekFrom::Start(self.summary.length)).map_err(|error| unreadable(&error))?;
-        self.summary =
-            read(&self.name, &self.kind, file, self.summary, take).map_err(|refusal| match refusal {
-                Refusal::Unreadable(error) => unreadable(&error),
-                Refusal::Bad(bad) => bad,
-            })?;
+        let read = read(&self.name, &self.kind, file, self.summary, |line, object| take(line.number, object));
+        self.summary = read.map_err(|refusal| match refusal {
+            Refusal::Unreadable(error) => unreadable(&error),
+            Refusal::Bad(bad) => bad,
+        })?;
         Ok(())
     }
+}
+
+/// The object of a line whose checksum has been checked before.
+pub(super) fn without_checksum(line: &str) -> Option<String> {
+    let (body, digits) = line.strip_suffix('\n')?.strip_suffix(END)?.rsplit_once(KEY)?;
+    (digits.len() == DIGITS).then(|| format!("{body}}}"))
 }
 
 /// The text between an object's last member and its checksum.

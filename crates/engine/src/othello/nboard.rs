@@ -2,11 +2,11 @@
 //! time; `ping`, another search or a change of the game ends a search at once. Unknown commands are ignored, as the protocol
 //! demands.
 
+use game::any::GameEntry;
 use game::{GameEngine, GameSession, SearchRequest};
 use othello::Level;
 use othello::Side;
 use othello::certainty;
-use othello::notation::ggf::{self, Record};
 use othello::notation::read_move;
 use othello::position::{DISC, Move, Position};
 use othello::recipe::Play;
@@ -15,6 +15,8 @@ use protocols::nboard::{
 };
 use search_core::Score;
 use shuangqi_cli::BadInput;
+use shuangqi_cli::bad_input::quote;
+use shuangqi_game_files::{Contents, Extent, FileKind, Source};
 
 use crate::engine::{Engine, JobEvent, Protocol};
 
@@ -56,7 +58,7 @@ impl Protocol<Position> for NBoard {
                 engine.write(Reply::NodeStats(NodeStats { nodes, time }));
                 if !self.is_hint {
                     // A finished game has no move, but the request needs an answer.
-                    let mv = ggf::write_move(outcome.best.unwrap_or(Move::PASS));
+                    let mv = square(outcome.best.unwrap_or(Move::PASS));
                     engine.write(Reply::Move(Played { mv, score: Some(discs(outcome.score)), time }));
                 }
                 engine.write(Reply::Status(String::new()));
@@ -105,14 +107,14 @@ impl NBoard {
     }
 
     fn set_game(&mut self, engine: &mut Engine<Position>, text: &str) -> Result<(), BadInput> {
-        let record = read_game(text);
-        if record.as_ref().is_err_and(|bad| bad.kind == KIND) {
-            return record.map(drop);
+        let session = read_game(text);
+        if session.as_ref().is_err_and(|bad| bad.kind == KIND) {
+            return session.map(drop);
         }
         // The running search is not of the game on the user's board.
         self.interrupt(engine);
-        engine.is_refused = record.is_err();
-        engine.session = record?.game;
+        engine.is_refused = session.is_err();
+        engine.session = session?;
         engine.game.clear();
         Ok(())
     }
@@ -161,13 +163,20 @@ impl NBoard {
 }
 
 /// The game of `set game`.
-fn read_game(text: &str) -> Result<Record, BadInput> {
+fn read_game(text: &str) -> Result<GameSession<Position>, BadInput> {
     let remedy = "Send set game and one game in GGF";
-    let mut records = ggf::read(text)?;
-    if records.len() > 1 {
-        return Err(bad_command(&format!("{} games", records.len()), "one", remedy));
-    }
-    records.pop().ok_or_else(|| bad_command(text, "a game", remedy))
+    let source = Source { game: &GameEntry::<Position>::NEW, file: "set game", extent: Extent::MainLine };
+    let games = shuangqi_game_files::read(source, Contents::Text(text), Some(FileKind::Ggf))?;
+    let [game] = &games[..] else {
+        let found = if games.is_empty() { quote(text) } else { format!("{} games", games.len()).into() };
+        return Err(BadInput::new("GGF", None, found, "one game", remedy));
+    };
+    game.session_of()
+}
+
+/// A move by its square in upper case, a pass as `PA`.
+fn square(mv: Move) -> String {
+    if mv.is_pass() { "PA".to_owned() } else { mv.to_string().to_ascii_uppercase() }
 }
 
 /// The depth, or how certain a search to the end of the game is.
@@ -180,7 +189,7 @@ fn depth(root: &Position, depth: i16) -> String {
 fn written(root: &Position, moves: &[Move]) -> Vec<String> {
     let mut side = root.side;
     let name = |mv: &Move| {
-        let name = ggf::write_move(*mv);
+        let name = square(*mv);
         let name = if side == Side::Black { name } else { name.to_ascii_lowercase() };
         side = side.other();
         name

@@ -15,6 +15,7 @@ use shuangqi_cli::memory::{self, TooLarge};
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::position::BoardWord;
 use shuangqi_cli::progress::{Mode, Progress};
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::weights::WeightsArgs;
 use shuangqi_cli::worker_pool::{InOrder, WorkerPool};
 use shuangqi_cli::{Exit, Failure, program};
@@ -23,6 +24,7 @@ use answer::{Answer, SolveRequest, Solving};
 use othello::Position;
 use othello::patterns::Patterns;
 use othello::solve::{EXACT, Estimate, Solver, WIN_LOSS_DRAW};
+pub use problems::JOURNAL;
 use problems::{Entry, Ids, Journal, Problems};
 use record::{Solved, Summary, View};
 
@@ -92,6 +94,9 @@ pub struct Args {
     /// Write each solved position to this file, and take from it what is solved already
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
+    /// Solve a part of the positions: the Ith of every N. auto/N takes I from the scheduler. merge joins the journals
+    #[arg(long, value_name = "I/N", requires = "resume", conflicts_with = "keep_table")]
+    shard: Option<Shard>,
     /// Threads that work together on each position; a single position takes all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads_per_position: Option<u16>,
@@ -127,7 +132,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
     let weights = args.weights.read::<Position>()?;
     let groups = args.groups(problems.entries.len());
     memory::check_each(args.hash.bytes(), groups.count).map_err(TooLarge::in_option)?;
-    let journal = args.resume.as_deref().map(|path| Journal::open(path, &args.request())).transpose()?;
+    let shared = args.shard.map(|shard| SharedRun { shard, units: problems.entries.len() as u64 });
+    let open = |path| Journal::open(path, &args.request(), shared);
+    let journal = args.resume.as_deref().map(open).transpose()?;
     let mut session = Session {
         args,
         problems: &problems,
@@ -189,7 +196,7 @@ impl<'args> Session<'args> {
             progress.suspend(|| page.write())
         });
         drop(progress);
-        if matches!(outcome, Err(Failure::Interrupted(_))) {
+        if self.args.shard.is_some() || matches!(outcome, Err(Failure::Interrupted(_))) {
             page.write_rest()?;
         }
         let resume = || self.journal.is_some().then(program::command_line);
@@ -205,7 +212,8 @@ impl<'args> Session<'args> {
         for (index, entry) in self.problems.entries.iter().enumerate() {
             match self.journal.as_ref().and_then(|journal| journal.recall(entry)) {
                 Some(answer) => page.order.put(index, answer.clone()),
-                None => todo.push((index, entry)),
+                None if Shard::covers(self.args.shard, index) => todo.push((index, entry)),
+                None => {}
             }
         }
         page.write()?;
@@ -243,7 +251,7 @@ impl<'args> Session<'args> {
                 let (index, entry) = todo[place];
                 let Some(answer) = answer.map_err(TooLarge::in_option)? else { return Ok(()) };
                 if let Some(journal) = journal {
-                    journal.write(entry, &answer)?;
+                    journal.write(index, entry, &answer)?;
                 }
                 taken(index, answer)
             },

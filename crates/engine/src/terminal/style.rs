@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use game::any::AnySession;
+use game::any::{AnyGame, AnySession, GameEntry};
 use game::{Game, GameSession, Message, Notation, ReportedScore, Seat, pgn};
 use search_core::bad_input::{BadInput, quote};
 use search_core::{Outcome, Score};
 use shuangqi_cli::files;
+use shuangqi_game_files::{FileGame, FileKind, write};
 use shuangqi_texts::{Catalogue, Language};
 
 /// The number of moves in a line of a list, in games in which a side may have to pass.
@@ -133,35 +134,42 @@ impl Style {
     }
 }
 
-/// A game as the text of a file of this name.
+/// A game as a file of this name holds it.
 ///
 /// # Errors
 /// If the game has no form with the name's ending, or cannot be told in it.
-pub(super) fn record<G: Game>(session: &GameSession<G>, path: &str) -> Result<String, BadInput> {
+pub(super) fn record<G: Game>(session: &GameSession<G>, path: &str) -> Result<Vec<u8>, BadInput> {
     let bad = |found: &str, expected: &str, remedy| BadInput::new("save", None, found, expected, remedy);
-    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
-    match (ending.as_deref(), G::ggf(session)) {
-        (Some("pgn"), _) => Ok(pgn::of_session(session, G::START, Notation::Iccs)),
-        (Some("ggf"), Some(text)) => Ok(text + "\n"),
-        (Some("txt"), _) if session.board_after(0) == G::START => Ok(G::transcript(session.moves()) + "\n"),
-        (Some("txt"), _) => {
+    let kind = FileKind::of_file_name(path).filter(|kind| kind.fits(&G::INFO));
+    match kind {
+        Some(FileKind::Pgn) => Ok(pgn::of_session(session, G::START, Notation::Iccs).into_bytes()),
+        Some(FileKind::Lines) if session.board_after(0) == G::START => {
+            Ok((G::transcript(session.moves()) + "\n").into_bytes())
+        }
+        Some(FileKind::Lines) => {
             let remedy = "Save it as FILE.pgn, which holds the position too";
             Err(bad("a game from a position that was set", "one from the start", remedy))
         }
-        (_, ggf) => {
-            let expected = if ggf.is_some() { ".pgn, .ggf or .txt" } else { ".pgn or .txt" };
-            Err(bad(path, &format!("a name that ends in {expected}"), "Type save game.pgn, for example"))
+        Some(kind) => {
+            let game: &dyn AnyGame = &GameEntry::<G>::NEW;
+            let moves = session.moves().iter().map(ToString::to_string);
+            write(game, &[FileGame::of_moves(session.board_after(0), moves)], kind, Notation::Iccs)
+        }
+        None => {
+            let endings = [&["pgn"], G::INFO.file_forms].concat().join(", .");
+            let expected = format!("a name that ends in .{endings} or .txt");
+            Err(bad(path, &expected, "Type save game.pgn, for example"))
         }
     }
 }
 
-/// Writes a text to a file. What is there already is only replaced by force.
+/// Writes a file. What is there already is only replaced by force.
 ///
 /// # Errors
 /// [`BadInput`] if the file is there, or cannot be written: the game goes on.
-pub(super) fn save(path: &str, text: &str, is_forced: bool) -> Result<(), BadInput> {
-    let write = if is_forced { files::replace } else { files::create };
-    write(Path::new(path), text.as_bytes()).map_err(|error| match error.kind() {
+pub(super) fn save(path: &str, contents: &[u8], is_forced: bool) -> Result<(), BadInput> {
+    let put = if is_forced { files::replace } else { files::create };
+    put(Path::new(path), contents).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             let remedy = format!("Type save {path} --force to replace it, or choose another name");
             BadInput::new(
@@ -200,11 +208,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.txt");
         let name = path.to_str().unwrap();
-        save(name, "first", false).unwrap();
-        let refused = save(name, "second", false).unwrap_err().to_string();
+        save(name, b"first", false).unwrap();
+        let refused = save(name, b"second", false).unwrap_err().to_string();
         assert!(refused.contains("there already") && refused.contains("--force"), "{refused}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "first");
-        save(name, "third", true).unwrap();
+        save(name, b"third", true).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "third");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -16,11 +16,12 @@ use super::{Args, Depths, MAX_NODES, experiments};
 use crate::lab_game::LabGame;
 use crate::stats::Random;
 
-/// The journal of the searches.
-pub const JOURNAL: &str = "journal.ndjson";
+/// The file in a folder of results that is the journal of the searches.
+pub const JOURNAL_FILE: &str = "journal.ndjson";
 
 /// The files of a comparison's folder, pictures apart.
-const FILES: [&str; 6] = [JOURNAL, "data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
+const FILES: [&str; 6] =
+    [JOURNAL_FILE, "data.csv", "summaries.csv", "references.csv", "data.json", "report.html"];
 
 /// Every algorithm of every experiment on every position.
 #[derive(Debug)]

@@ -12,11 +12,12 @@ use shuangqi_cli::memory::TooLarge;
 use shuangqi_cli::output::{self, Format, Output};
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::{Shard, SharedRun};
 use shuangqi_cli::units::counted;
 use shuangqi_cli::worker_pool::InOrder;
 use shuangqi_cli::{Exit, Failure, failure, files, program, version};
 
-use super::comparison::{Comparison, JOURNAL};
+use super::comparison::{Comparison, JOURNAL_FILE};
 use super::experiment::Thoroughness;
 use super::results::{Results, Task, TaskKind, TaskResult, tasks};
 use super::search::{ReferenceSizes, SearchRunner, limit};
@@ -37,6 +38,9 @@ impl<P: LabGame> Comparable for Comparison<'_, P> {
     fn print_tables(&self) -> Result<Exit, Failure> {
         let mut results = self.results();
         let outcome = self.search(&mut results, |_, _| Ok(()));
+        if self.args.shard.is_some() {
+            return outcome.map(|()| Exit::Success);
+        }
         let summaries = self.summaries(&results);
         self.write_tables(&summaries)?;
         outcome?;
@@ -44,6 +48,9 @@ impl<P: LabGame> Comparable for Comparison<'_, P> {
     }
 
     fn emit_records(&self, output: &mut Output<'_>) -> Result<Exit, Failure> {
+        if self.args.shard.is_some() {
+            return self.print_tables();
+        }
         let mut results = self.results();
         let outcome = self.search(&mut results, |task, results| results.emit(task, output));
         let summaries = self.summaries(&results);
@@ -53,7 +60,8 @@ impl<P: LabGame> Comparable for Comparison<'_, P> {
     }
 }
 
-const KIND: RunKind = RunKind {
+/// The journal of a comparison.
+pub const JOURNAL: RunKind = RunKind {
     journal: Kind {
         name: "journal of a comparison",
         schema: "compare-journal/3",
@@ -67,6 +75,7 @@ const KIND: RunKind = RunKind {
         ("/command", "the command"),
         ("/positions", "the positions"),
     ],
+    unit: "/task",
     another: "name another --out",
     may: "count otherwise",
 };
@@ -91,9 +100,11 @@ fn open_journal(
     path: &Path,
     run: &Run<'_>,
     tasks: usize,
+    shard: Option<Shard>,
 ) -> Result<(Journal, Vec<Option<TaskResult>>), Failure> {
     let mut known = vec![None; tasks];
-    let journal = KIND.open(&path.to_string_lossy(), run, |Finished { task, done }| {
+    let shared = shard.map(|shard| SharedRun { shard, units: tasks as u64 });
+    let journal = JOURNAL.open_shard(&path.to_string_lossy(), run, shared, |Finished { task, done }| {
         *known.get_mut(task).ok_or_else(|| format!("task {task} of {tasks}"))? = Some(done.into_owned());
         Ok(())
     })?;
@@ -122,7 +133,8 @@ impl<P: LabGame> Comparison<'_, P> {
         for (index, (task, done)) in tasks.iter().zip(known).enumerate() {
             match done {
                 Some(done) => order.put(index, done),
-                None => open.push((index, task)),
+                None if Shard::covers(self.args.shard, index) => open.push((index, task)),
+                None => {}
             }
         }
         let progress = Progress::start(self.args.run.progress, "compare", "tasks", open.len() as u64);
@@ -157,7 +169,7 @@ impl<P: LabGame> Comparison<'_, P> {
         let Some(folder) = self.run_folder() else { return Ok((None, vec![None; tasks])) };
         folder.begin()?;
         let run = Run { command: &folder.command, positions: &self.texts };
-        let (journal, known) = open_journal(&folder.path.join(JOURNAL), &run, tasks)?;
+        let (journal, known) = open_journal(&folder.path.join(JOURNAL_FILE), &run, tasks, self.args.shard)?;
         Ok((Some(journal), known))
     }
 

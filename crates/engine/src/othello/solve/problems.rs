@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::journal::{self, Kind};
 use shuangqi_cli::run_journal::RunKind;
+use shuangqi_cli::shard::SharedRun;
 use shuangqi_cli::{BadInput, Failure, position, source};
 
 use super::answer::{Answer, SolveRequest, SolveState};
@@ -135,15 +136,17 @@ impl FromStr for Ids {
     }
 }
 
-const JOURNAL: RunKind = RunKind {
+/// The journal of solved positions.
+pub const JOURNAL: RunKind = RunKind {
     journal: Kind {
         name: "journal of solved positions",
-        schema: "solve-journal/3",
+        schema: "solve-journal/4",
         first: "header",
         item: "a solved position",
         restart: "solve the positions again, with another journal",
     },
     options: &[("/window", "the window"), ("/all_moves", "--all-moves")],
+    unit: "/unit",
     another: "name another --resume",
     may: "visit other positions",
 };
@@ -151,6 +154,8 @@ const JOURNAL: RunKind = RunKind {
 /// A line of a journal: an answer, and where its position stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
+    /// The number of the position among all of the run, from 0.
+    unit: usize,
     #[serde(flatten)]
     place: Place,
     #[serde(flatten)]
@@ -183,9 +188,9 @@ impl Journal {
     ///
     /// # Errors
     /// A file that cannot be used, that another run is using, that is no such journal, that of another question, or was changed.
-    pub fn open(path: &str, request: &SolveRequest) -> Result<Journal, Failure> {
+    pub fn open(path: &str, request: &SolveRequest, shard: Option<SharedRun>) -> Result<Journal, Failure> {
         let mut known = HashMap::new();
-        let file = JOURNAL.open(path, request, |line: Line| {
+        let file = JOURNAL.open_shard(path, request, shard, |line: Line| {
             replay(&line.place.position, &line.answer.state)?;
             known.insert(line.place, line.answer);
             Ok(())
@@ -198,15 +203,15 @@ impl Journal {
         self.known.get(&Place::of(entry))
     }
 
-    /// Adds an answer, unless the position was given up: the next run may have more time.
+    /// Adds the answer to an entry, whose number in the run is given, unless the position was given up: the next run may have more time.
     ///
     /// # Errors
     /// [`Failure::Unwritable`].
-    pub fn write(&mut self, entry: &Entry, answer: &Answer) -> Result<(), Failure> {
+    pub fn write(&mut self, unit: usize, entry: &Entry, answer: &Answer) -> Result<(), Failure> {
         if !answer.is_solved() {
             return Ok(());
         }
-        self.file.write(&Line { place: Place::of(entry), answer: answer.clone() })
+        self.file.write(&Line { unit, place: Place::of(entry), answer: answer.clone() })
     }
 }
 
@@ -283,12 +288,12 @@ mod tests {
     fn what_is_solved_is_remembered_and_what_was_given_up_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
-        let mut journal = Journal::open(&path, &EXACT).unwrap();
-        journal.write(&entry(3), &answer(4, "f5")).unwrap();
+        let mut journal = Journal::open(&path, &EXACT, None).unwrap();
+        journal.write(0, &entry(3), &answer(4, "f5")).unwrap();
         let given_up = SolveState { solved: Some(false), ..SolveState::default() };
-        journal.write(&entry(4), &Answer { state: given_up, ..Answer::default() }).unwrap();
+        journal.write(1, &entry(4), &Answer { state: given_up, ..Answer::default() }).unwrap();
         drop(journal);
-        let journal = Journal::open(&path, &EXACT).unwrap();
+        let journal = Journal::open(&path, &EXACT, None).unwrap();
         assert_eq!(journal.recall(&entry(3)), Some(&answer(4, "f5")));
         assert!(journal.recall(&entry(4)).is_none() && journal.recall(&entry(5)).is_none());
     }
@@ -297,8 +302,8 @@ mod tests {
     fn an_illegal_move_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("j").to_str().unwrap().to_owned();
-        Journal::open(&path, &EXACT).unwrap().write(&entry(4), &answer(4, "a1")).unwrap();
-        let error = Journal::open(&path, &EXACT).unwrap_err().to_string();
+        Journal::open(&path, &EXACT, None).unwrap().write(0, &entry(4), &answer(4, "a1")).unwrap();
+        let error = Journal::open(&path, &EXACT, None).unwrap_err().to_string();
         assert!(error.contains("j:2: ") && error.contains("found \"a1\" as a move"), "{error}");
     }
 }

@@ -55,7 +55,7 @@ fn what_is_written_to_the_journal_is_known_of_its_task() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("j");
     let positions = ["p".to_owned()];
-    let open = |command| open_journal(&path, &Run { command, positions: &positions }, 3);
+    let open = |command| open_journal(&path, &Run { command, positions: &positions }, 3, None);
     let write = |journal: &mut Journal, task, done: &TaskResult| {
         journal.write(&Finished { task, done: Cow::Borrowed(done) }).unwrap();
     };
