@@ -149,9 +149,7 @@ impl<P: LabGame> Work<P> {
         seen: impl Fn(u64) + Sync,
     ) -> Result<(u64, Vec<(String, u64)>), Failure> {
         let leaves = |subtree: &Subtree<P>| {
-            interrupt::check()?;
-            let GameTree { position, convention } = &subtree.tree;
-            let leaves = position.perft(subtree.depth, *convention);
+            let leaves = subtree.leaves()?;
             seen(leaves);
             Ok(leaves)
         };
@@ -164,6 +162,22 @@ impl<P: LabGame> Work<P> {
             }
         }
         Ok((counts.iter().sum(), branches))
+    }
+}
+
+impl<P: LabGame> Subtree<P> {
+    /// The number of leaves, or the interruption, which is looked for often enough to end a deep count soon.
+    fn leaves(&self) -> Result<u64, Failure> {
+        interrupt::check()?;
+        let Subtree { tree: GameTree { position, convention }, depth, .. } = self;
+        if *depth <= P::PERFT_GRAIN + 1 {
+            return Ok(position.perft(*depth, *convention));
+        }
+        match &split(self.clone())[..] {
+            // The game is over, or a pass is free: the whole is its only part.
+            [only] if only.depth == *depth => Ok(position.perft(*depth, *convention)),
+            parts => parts.iter().map(Subtree::leaves).sum(),
+        }
     }
 }
 
