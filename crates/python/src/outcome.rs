@@ -11,7 +11,7 @@ pub struct Outcome {
     #[pyo3(get)]
     winner: Option<&'static str>,
     /// The rule: ``checkmate``, ``stalemate``, ``perpetual_check``, ``mutual_perpetual_check``, ``perpetual_chase``,
-    /// ``mutual_perpetual_chase``, ``repetition``, ``move_limit`` or ``no_attackers`` in Xiangqi; in Othello how the game ended.
+    /// ``mutual_perpetual_chase``, ``repetition``, ``move_limit`` or ``no_attackers`` in Xiangqi, ``discs`` in Othello.
     #[pyo3(get)]
     termination: String,
     /// The ruling as a sentence, with the moves that show it where positions were repeated.

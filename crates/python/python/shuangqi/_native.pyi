@@ -4,7 +4,29 @@ from typing import Any, Optional, Union, final
 
 from typing_extensions import Self, disjoint_base
 
-__all__: list[str]
+__all__ = [
+    "Analysis",
+    "Board",
+    "Engine",
+    "Game",
+    "GameNode",
+    "Info",
+    "Limit",
+    "Move",
+    "OthelloBoard",
+    "Outcome",
+    "PlayResult",
+    "Solution",
+    "Solver",
+    "XiangqiBoard",
+    "__version__",
+    "compare_lines",
+    "games_of",
+    "games_text",
+    "othello_columns",
+    "run_command_line",
+    "xiangqi_columns",
+]
 __version__: str
 
 @final
