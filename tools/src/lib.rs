@@ -4,9 +4,11 @@
 #![doc = include_str!("data_flow.md")]
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use shuangqi_arena::normalised_words;
+use shuangqi_cli::Exit;
 
 pub mod args;
 pub mod bench;
@@ -21,6 +23,12 @@ mod serve;
 /// Runs the command that the process was started with, for the games of `shuangqi`.
 pub fn main() -> ExitCode {
     main_with(&games::BUILT_IN)
+}
+
+/// Runs the command that these words form, the program's name first, for the games of `shuangqi`.
+pub fn run(words: impl IntoIterator<Item = OsString>) -> Exit {
+    games::set_known(&games::BUILT_IN);
+    shuangqi_cli::program::launch::<args::Cli>(normalised_words(words))
 }
 
 /// Runs the command that the process was started with, for these games.

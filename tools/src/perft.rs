@@ -94,6 +94,20 @@ pub fn run<P: LabGame>(args: &Args) -> Result<Exit, Failure> {
     }
 }
 
+/// The number of leaves so many plies below a position, counted on the threads of a pool.
+///
+/// # Errors
+/// [`Failure::Interrupted`] if the user has requested a stop.
+pub fn count<P: LabGame>(
+    position: &P,
+    depth: u32,
+    convention: Convention,
+    pool: &WorkerPool,
+) -> Result<u64, Failure> {
+    let task = Task::new(position.clone(), depth, Some(convention));
+    Work::new(&task.tree, depth).count(pool, |_| {}).map(|(total, _)| total)
+}
+
 struct Runner<'args> {
     args: &'args Args,
     game: &'static str,

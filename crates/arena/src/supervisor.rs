@@ -14,8 +14,8 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
 
 use shuangqi_cli::{Exit, Failure};
 
@@ -70,7 +70,7 @@ pub fn command(engine: &str, arguments: &[String], processors: &[usize]) -> io::
         command.args(arguments);
         return Ok(command);
     }
-    let mut command = Command::new(executable()?);
+    let mut command = own_program()?;
     command.arg("supervise").arg("--parent").arg(std::process::id().to_string());
     if !processors.is_empty() {
         let list: Vec<String> = processors.iter().map(usize::to_string).collect();
@@ -80,15 +80,31 @@ pub fn command(engine: &str, arguments: &[String], processors: &[usize]) -> io::
     Ok(command)
 }
 
-/// This program.
-fn executable() -> io::Result<PathBuf> {
+/// The words by which this program is started again, where that is not its file.
+static PROGRAM: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Sets the words by which this program is started again; to be called first, and once. An interpreter that runs it as a module of its
+/// own is another program without them.
+pub fn set_program(words: Vec<OsString>) {
+    // A second call changes nothing.
+    let _ = PROGRAM.set(words);
+}
+
+/// This program, as a command without arguments.
+fn own_program() -> io::Result<Command> {
+    if let Some((program, words)) = PROGRAM.get().and_then(|words| words.split_first()) {
+        let mut command = Command::new(program);
+        command.args(words);
+        return Ok(command);
+    }
     let own = env::current_exe()?;
     // Tests run in a program of their own, in a folder below that of the program.
     if cfg!(test) {
         let built = own.ancestors().nth(2).map(|folder| folder.join("shuangqi"));
-        return built.filter(|file| file.exists()).ok_or_else(|| io::Error::other("build the program first"));
+        let built = built.filter(|file| file.exists());
+        return built.map(Command::new).ok_or_else(|| io::Error::other("build the program first"));
     }
-    Ok(own)
+    Ok(Command::new(own))
 }
 
 /// The end of an engine.

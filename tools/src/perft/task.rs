@@ -149,9 +149,7 @@ impl<P: LabGame> Work<P> {
     /// called with each subtree's leaves when they are counted.
     pub fn count(&self, pool: &WorkerPool, seen: impl Fn(u64) + Sync) -> Result<Leaves, Failure> {
         let leaves = |subtree: &Subtree<P>| {
-            interrupt::check()?;
-            let GameTree { position, convention } = &subtree.tree;
-            let leaves = position.perft(subtree.depth, *convention);
+            let leaves = subtree.leaves()?;
             seen(leaves);
             Ok(leaves)
         };
@@ -174,16 +172,14 @@ impl<P: LabGame> Work<P> {
     ) -> Result<(), Failure> {
         let is_missing = |unit: &usize| counts[*unit].is_none() && Shard::covers(shard, *unit);
         let todo: Vec<usize> = (0..self.subtrees.len()).filter(is_missing).collect();
-        let leaves = |(): &mut (), unit: &usize, (): &()| {
-            let Subtree { tree, depth, .. } = &self.subtrees[*unit];
-            tree.position.perft(*depth, tree.convention)
-        };
+        let leaves = |(): &mut (), unit: &usize, (): &()| self.subtrees[*unit].leaves();
         pool.work(
             &todo,
             || (),
             leaves,
             |()| (),
             |place, leaves| {
+                let leaves = leaves?;
                 counts[todo[place]] = Some(leaves);
                 arrived(todo[place], leaves)
             },
@@ -199,6 +195,22 @@ impl<P: LabGame> Work<P> {
             }
         }
         (counts.iter().sum(), branches)
+    }
+}
+
+impl<P: LabGame> Subtree<P> {
+    /// The number of leaves, or the interruption, which is looked for often enough to end a deep count soon.
+    fn leaves(&self) -> Result<u64, Failure> {
+        interrupt::check()?;
+        let Subtree { tree: GameTree { position, convention }, depth, .. } = self;
+        if *depth <= P::PERFT_GRAIN + 1 {
+            return Ok(position.perft(*depth, *convention));
+        }
+        match &split(self.clone())[..] {
+            // The game is over, or a pass is free: the whole is its only part.
+            [only] if only.depth == *depth => Ok(position.perft(*depth, *convention)),
+            parts => parts.iter().map(Subtree::leaves).sum(),
+        }
     }
 }
 

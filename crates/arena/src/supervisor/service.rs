@@ -96,8 +96,8 @@ fn restrict(processors: &[usize]) -> Result<(), Failure> {
 
 /// Starts the launcher, in a process group of its own.
 fn start(args: &Args) -> Result<Pid, Failure> {
-    let own = std::env::current_exe().map_err(|error| refused("the path of this program", error))?;
-    let child = Command::new(own)
+    let child = super::own_program()
+        .map_err(|error| refused("the path of this program", error))?
         .args(["supervise", "--launch", "--parent", &id().to_string(), "--"])
         .args(&args.command)
         .process_group(0)
