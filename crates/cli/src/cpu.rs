@@ -20,6 +20,21 @@ pub fn features() -> Vec<&'static str> {
     names
 }
 
+/// The build's level of x86-64, as a packed program names it and the variable `SHUANGQI_PROCESSOR` asks for it: `v2`, `v3` or
+/// `avx512`. `None` for builds below `v2` and for other architectures.
+pub const fn level() -> Option<&'static str> {
+    if cfg!(all(target_feature = "avx512vbmi2", target_feature = "avx512vpopcntdq", target_feature = "gfni"))
+    {
+        Some("avx512")
+    } else if cfg!(all(target_feature = "avx2", target_feature = "bmi2", target_feature = "fma")) {
+        Some("v3")
+    } else if cfg!(all(target_feature = "sse4.2", target_feature = "popcnt")) {
+        Some("v2")
+    } else {
+        None
+    }
+}
+
 /// The code that runs before all other: the check, and the message if it fails.
 ///
 /// All of it is loops over constants, tests of single bits and calls into the C library, for which the compiler has
@@ -55,8 +70,16 @@ mod startup {
     #[cfg_attr(windows, unsafe(link_section = ".CRT$XCB"))]
     static INITIALISER: extern "C" fn() = check;
 
+    /// Whether the processor has all that this build uses. A packed program holds several builds without their initialisers, and asks
+    /// each before it calls one (`crates/launcher`).
+    // SAFETY: no other function of the program has this name.
+    #[unsafe(no_mangle)]
+    extern "C" fn shuangqi_runs_here() -> bool {
+        x86::missing().next().is_none()
+    }
+
     extern "C" fn check() {
-        if x86::missing().next().is_some() {
+        if !shuangqi_runs_here() {
             refuse();
         }
     }
@@ -92,6 +115,12 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     fn the_machine_that_built_the_tests_can_run_them() {
         assert_eq!(x86::missing().map(|feature| feature.name).collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn the_level_is_that_of_the_features() {
+        assert_eq!(level() == Some("v2"), !cfg!(target_feature = "avx2") && cfg!(target_feature = "sse4.2"));
+        assert!(level() != Some("avx512") || features().contains(&"avx512f"));
     }
 
     #[test]

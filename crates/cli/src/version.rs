@@ -9,7 +9,7 @@ pub const COMMIT: &str = env!("SHUANGQI_COMMIT");
 pub const SHORT: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("SHUANGQI_COMMIT"), ")");
 
 /// The whole answer to `--version`, after the program's name: version and commit, the CPU features that the build
-/// uses, and the evaluators it contains, by name and id.
+/// uses with the level of x86-64 that has them, and the evaluators it contains, by name and id.
 pub fn text(evaluators: &[(&str, &str)]) -> String {
     let mut text = format!("{SHORT}\ncpu features: {}", listed(&cpu::features()));
     for (name, id) in evaluators {
@@ -18,6 +18,11 @@ pub fn text(evaluators: &[(&str, &str)]) -> String {
     text
 }
 
+/// The features, after the level that they make up: `v2 (sse3 ssse3 …)`.
 fn listed(features: &[&str]) -> String {
-    if features.is_empty() { "baseline".to_owned() } else { features.join(" ") }
+    match cpu::level() {
+        Some(level) => format!("{level} ({})", features.join(" ")),
+        None if features.is_empty() => "baseline".to_owned(),
+        None => features.join(" "),
+    }
 }

@@ -99,7 +99,7 @@ impl LabGame for othello::Position {
 
     const LAB: LabSettings = LabSettings {
         radius: 150,
-        positions: include_str!("../../../data/compare/othello.txt"),
+        positions: include_str!("../data/othello.txt"),
         shallow: 6,
         bench: [9, 8],
         depths: ExperimentDepths {
@@ -137,7 +137,7 @@ impl LabGame for xiangqi::Position {
 
     const LAB: LabSettings = LabSettings {
         radius: 30,
-        positions: include_str!("../../../data/compare/xiangqi.txt"),
+        positions: include_str!("../data/xiangqi.txt"),
         shallow: 4,
         bench: [4, 5],
         depths: ExperimentDepths {

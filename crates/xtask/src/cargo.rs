@@ -1,6 +1,7 @@
 //! Cargo, and what it has built.
 
 use std::env;
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -8,14 +9,11 @@ use shuangqi_cli::Failure;
 
 use crate::{failed, root};
 
-/// Runs cargo with these arguments and flags of the compiler, if there are any of these.
-pub fn run(arguments: &[&str], flags: Option<&str>) -> Result<(), Failure> {
+/// Runs cargo with these arguments and environment variables.
+pub fn run(arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<(), Failure> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(arguments).current_dir(root());
-    if let Some(flags) = flags {
-        command.env("RUSTFLAGS", flags);
-    }
+    command.args(arguments).envs(variables.iter().copied()).current_dir(root());
     let status = command.status().map_err(|error| failed("cargo", error))?;
     if status.success() { Ok(()) } else { Err(failed("cargo", "it did not build; see above")) }
 }

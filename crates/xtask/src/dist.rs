@@ -9,23 +9,23 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::files;
 
 use crate::archive::{self, Entry};
-use crate::{cargo, failed, root, site};
+use crate::{cargo, failed, pack, root, site};
 
-/// The programs, and the packages that build them.
-const PROGRAMS: [&str; 3] = ["shuangqi", "othello", "xiangqi"];
-const PACKAGES: [&str; 4] = ["-p", "tools", "-p", "shuangqi-engine"];
+/// The programs, each with the package that builds it.
+const PROGRAMS: [(&str, &str); 3] =
+    [("shuangqi", "tools"), ("othello", "shuangqi-engine"), ("xiangqi", "shuangqi-engine")];
 /// Files of the repository that every archive has.
 const TEXTS: [&str; 5] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "LICENSE-OFL"];
 const CHECKSUMS: &str = "SHA256SUMS";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Writes the archives to a folder: of these targets, or of this machine's where none is named.
-pub fn write(out: &Path, targets: &[String], has_site: bool) -> Result<(), Failure> {
+/// Writes the archives to a folder: of these targets, or of this machine's where none is named, in these forms, or in all.
+pub fn write(out: &Path, targets: &[String], forms: &[String], has_site: bool) -> Result<(), Failure> {
     let own = [current_target()?];
     let targets = if targets.is_empty() { &own[..] } else { targets };
     let mut written = Vec::new();
     for target in targets {
-        written.push(of_target(target)?);
+        written.push(of_target(target, forms)?);
     }
     if has_site {
         let files = site::files()?.into_iter().map(|(name, content)| Entry::text(name, content));
@@ -53,15 +53,18 @@ fn current_target() -> Result<String, Failure> {
 }
 
 /// The archive of a target: its name and its content.
-fn of_target(target: &str) -> Result<(String, Vec<u8>), Failure> {
-    let build = ["build", "--release", "--config", ".cargo/portable.toml", "--target", target];
-    cargo::run(&[&build[..], &PACKAGES[..]].concat(), None)?;
+fn of_target(target: &str, forms: &[String]) -> Result<(String, Vec<u8>), Failure> {
     let is_windows = target.contains("windows");
     let mut entries = Vec::new();
-    for program in PROGRAMS {
+    for (program, package) in PROGRAMS {
         let name = if is_windows { format!("{program}.exe") } else { program.to_owned() };
-        let content = read(&cargo::release_folder(target).join(&name))?;
-        entries.push(Entry { is_program: true, ..Entry::text(name, content) });
+        let built = if pack::is_packed(target) {
+            pack::build(package, program, target, forms)?
+        } else {
+            build(package, program, target)?;
+            cargo::release_folder(target).join(&name)
+        };
+        entries.push(Entry { is_program: true, ..Entry::text(name, read(&built)?) });
     }
     entries.extend(texts()?);
     entries.extend(completions());
@@ -71,6 +74,12 @@ fn of_target(target: &str) -> Result<(String, Vec<u8>), Failure> {
     }
     entries.extend(manual_pages()?);
     Ok((format!("{folder}.tar.gz"), archive::tar_gz(&folder, &entries)?))
+}
+
+/// Builds a program for any machine of the target's kind.
+fn build(package: &str, program: &str, target: &str) -> Result<(), Failure> {
+    let portable = ["build", "--release", "--config", ".cargo/portable.toml", "--target", target];
+    cargo::run(&[&portable[..], &["-p", package, "--bin", program]].concat(), &[])
 }
 
 fn texts() -> Result<Vec<Entry>, Failure> {

@@ -3,6 +3,7 @@
 mod archive;
 mod cargo;
 mod dist;
+mod pack;
 mod site;
 mod version;
 
@@ -37,6 +38,9 @@ enum Task {
         /// A target to build for, several times if need be [default: that of this machine]
         #[arg(long, value_name = "TARGET")]
         target: Vec<String>,
+        /// A form of the programs for x86-64 on Linux to pack, several times if need be [default: all]
+        #[arg(long, value_name = "FORM", value_parser = pack::names())]
+        form: Vec<String>,
         /// Leave the page out
         #[arg(long)]
         without_site: bool,
@@ -53,7 +57,7 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Site { out } => site::write(&out),
-        Task::Dist { out, target, without_site } => dist::write(&out, &target, !without_site),
+        Task::Dist { out, target, form, without_site } => dist::write(&out, &target, &form, !without_site),
         Task::Version { version, day } => version::set(root(), &version, &day),
     };
     match done {

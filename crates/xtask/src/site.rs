@@ -44,7 +44,8 @@ pub fn files() -> Result<Vec<SiteFile>, Failure> {
 fn build(features: &str) -> Result<Vec<u8>, Failure> {
     let arguments = ["build", "--release", "-p", "shuangqi-wasm", "--target", TARGET];
     let stripped = ["--config", "profile.release.strip=true"];
-    cargo::run(&[&arguments[..], &stripped[..]].concat(), Some(&format!("{features} {STACK}"))).map_err(
+    let flags = format!("{features} {STACK}");
+    cargo::run(&[&arguments[..], &stripped[..]].concat(), &[("RUSTFLAGS", flags.as_ref())]).map_err(
         |failure| failed(failure, format_args!("if the target is missing: rustup target add {TARGET}")),
     )?;
     let module = cargo::release_folder(TARGET).join("shuangqi_wasm.wasm");

@@ -1,4 +1,4 @@
-//! Connect Four on the shared search: `cargo run --release -p search-core --example connect_four_search -- dcd`.
+//! Connect Four on the shared search: `cargo run --release -p shuangqi-search-core --example connect_four_search -- dcd`.
 //!
 //! Searches the position after the columns that were played, deeper and deeper, and prints each iteration. What the
 //! search has to know of the game is in `game.rs`.

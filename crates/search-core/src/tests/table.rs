@@ -210,7 +210,7 @@ fn no_mixture_of_entries_is_read() {
     }
 }
 
-/// The same under every order of the single loads and stores: `RUSTFLAGS="--cfg loom" cargo test -p search-core loom`.
+/// The same under every order of the single loads and stores: `RUSTFLAGS="--cfg loom" cargo test -p shuangqi-search-core loom`.
 #[cfg(loom)]
 mod loom {
     use loom::sync::Arc;
