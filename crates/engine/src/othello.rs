@@ -19,7 +19,8 @@ use crate::bench;
 use crate::engine::{Engine, Protocol, execute_alone};
 use crate::program::{self, Arguments, Program};
 
-const USAGE: &str = "\
+/// The text of `--help`.
+pub const USAGE: &str = "\
 An Othello engine. It reads GTP from standard input, or NBoard's protocol if the
 first line is `nboard 2`. At a terminal it plays with a person (help lists the
 commands there).

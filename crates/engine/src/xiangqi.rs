@@ -18,7 +18,8 @@ use self::xboard::XBoard;
 use crate::engine::{Engine, Protocol, execute_alone};
 use crate::program::{self, Arguments, Program};
 
-const USAGE: &str = "\
+/// The text of `--help`.
+pub const USAGE: &str = "\
 A Xiangqi engine. It reads UCI from standard input, or UCCI or xboard's protocol
 if the first line is `ucci` or `xboard`. At a terminal it plays with a person
 (help lists the commands there) unless the first line names one of the three.

@@ -1,5 +1,6 @@
 //! Archives whose bytes depend on their files alone, and their checksums.
 
+use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 
 use flate2::Compression;
@@ -32,20 +33,45 @@ impl Entry {
     }
 }
 
-/// A compressed `tar` of files, all in a folder of this name.
+/// A compressed `tar` of files, all in a folder of this name, with the folders.
 pub fn tar_gz(folder: &str, entries: &[Entry]) -> Result<Vec<u8>, Failure> {
     let write = || {
         let mut builder = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::best()));
+        for name in folders(folder, entries) {
+            let mut header = header(0, 0o755);
+            header.set_entry_type(tar::EntryType::Directory);
+            builder.append_data(&mut header, name, &[][..])?;
+        }
         for entry in entries {
-            let mut header = tar::Header::new_gnu();
-            header.set_size(entry.content.len() as u64);
-            header.set_mode(entry.mode());
-            header.set_mtime(0);
+            let mut header = header(entry.content.len(), entry.mode());
             builder.append_data(&mut header, format!("{folder}/{}", entry.name), &entry.content[..])?;
         }
         builder.into_inner()?.finish()
     };
     write().map_err(|error| failed(folder, error))
+}
+
+fn header(size: usize, mode: u32) -> tar::Header {
+    let mut header = tar::Header::new_gnu();
+    header.set_size(size as u64);
+    header.set_mode(mode);
+    header.set_mtime(0);
+    header
+}
+
+/// The folders of files that lie in a folder, outer ones first.
+fn folders(folder: &str, entries: &[Entry]) -> BTreeSet<String> {
+    let inner = |entry: &Entry| {
+        let cuts: Vec<usize> = entry.name.match_indices('/').map(|(at, _)| at).collect();
+        cuts.into_iter().map(|at| format!("{folder}/{}/", &entry.name[..at])).collect::<Vec<_>>()
+    };
+    std::iter::once(format!("{folder}/")).chain(entries.iter().flat_map(inner)).collect()
+}
+
+/// The bytes as `gzip` stores them.
+pub fn gzip(content: &[u8]) -> Result<Vec<u8>, Failure> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content).and_then(|()| encoder.finish()).map_err(|error| failed("gzip", error))
 }
 
 /// A `zip` of files, all in a folder of this name.
@@ -76,7 +102,7 @@ mod tests {
     #[test]
     fn archives_are_the_same_every_time_and_keep_what_is_a_program() {
         let entries = [
-            Entry::text("README.md", b"text".to_vec()),
+            Entry::text("inner/README.md", b"text".to_vec()),
             Entry { is_program: true, ..Entry::text("run", vec![7]) },
         ];
         let archive = tar_gz("folder", &entries).unwrap();
@@ -87,8 +113,13 @@ mod tests {
             let entry = entry.unwrap();
             (entry.path().unwrap().display().to_string(), entry.header().mode().unwrap())
         });
-        let expected = [("folder/README.md".to_owned(), 0o644), ("folder/run".to_owned(), 0o755)];
-        assert_eq!(modes.collect::<Vec<_>>(), expected);
+        let expected = [
+            ("folder/", 0o755),
+            ("folder/inner/", 0o755),
+            ("folder/inner/README.md", 0o644),
+            ("folder/run", 0o755),
+        ];
+        assert_eq!(modes.collect::<Vec<_>>(), expected.map(|(name, mode)| (name.to_owned(), mode)));
     }
 
     #[test]

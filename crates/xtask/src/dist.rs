@@ -3,13 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use clap::CommandFactory;
-use clap_complete::Shell;
 use shuangqi_cli::Failure;
 use shuangqi_cli::files;
 
 use crate::archive::{self, Entry};
-use crate::{cargo, failed, pack, root, site};
+use crate::{cargo, debian, failed, help, pack, root, site};
 
 /// The programs, each with the package that builds it.
 const PROGRAMS: [(&str, &str); 3] =
@@ -25,7 +23,7 @@ pub fn write(out: &Path, targets: &[String], forms: &[String], has_site: bool) -
     let targets = if targets.is_empty() { &own[..] } else { targets };
     let mut written = Vec::new();
     for target in targets {
-        written.push(of_target(target, forms)?);
+        written.extend(of_target(target, forms)?);
     }
     if has_site {
         let files = site::files()?.into_iter().map(|(name, content)| Entry::text(name, content));
@@ -52,8 +50,8 @@ fn current_target() -> Result<String, Failure> {
     host.map(str::to_owned).ok_or_else(|| failed("rustc -vV", "it names no host"))
 }
 
-/// The archive of a target: its name and its content.
-fn of_target(target: &str, forms: &[String]) -> Result<(String, Vec<u8>), Failure> {
+/// The archives of a target, a Debian package among them where there can be one: their names and contents.
+fn of_target(target: &str, forms: &[String]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let is_windows = target.contains("windows");
     let mut entries = Vec::new();
     for (program, package) in PROGRAMS {
@@ -67,13 +65,14 @@ fn of_target(target: &str, forms: &[String]) -> Result<(String, Vec<u8>), Failur
         entries.push(Entry { is_program: true, ..Entry::text(name, read(&built)?) });
     }
     entries.extend(texts()?);
-    entries.extend(completions());
+    entries.extend(help::completions());
     let folder = format!("shuangqi-{VERSION}-{target}");
     if is_windows {
-        return Ok((format!("{folder}.zip"), archive::zip(&folder, &entries)?));
+        return Ok(vec![(format!("{folder}.zip"), archive::zip(&folder, &entries)?)]);
     }
-    entries.extend(manual_pages()?);
-    Ok((format!("{folder}.tar.gz"), archive::tar_gz(&folder, &entries)?))
+    entries.extend(help::manual_pages()?);
+    let archive = (format!("{folder}.tar.gz"), archive::tar_gz(&folder, &entries)?);
+    Ok([Some(archive), debian::package(target, &entries)?].into_iter().flatten().collect())
 }
 
 /// Builds a program for any machine of the target's kind.
@@ -86,45 +85,6 @@ fn texts() -> Result<Vec<Entry>, Failure> {
     TEXTS.into_iter().map(|name| Ok(Entry::text(name, read(&root().join(name))?))).collect()
 }
 
-/// The completions of `shuangqi` for each shell.
-fn completions() -> Vec<Entry> {
-    let shells = [
-        (Shell::Bash, "shuangqi.bash"),
-        (Shell::Zsh, "_shuangqi"),
-        (Shell::Fish, "shuangqi.fish"),
-        (Shell::PowerShell, "_shuangqi.ps1"),
-    ];
-    let complete = |(shell, name)| {
-        let mut text = Vec::new();
-        clap_complete::generate(shell, &mut shuangqi::args::Cli::command(), "shuangqi", &mut text);
-        Entry::text(format!("completions/{name}"), text)
-    };
-    shells.map(complete).to_vec()
-}
-
-/// The manual page of `shuangqi` and of each of its commands.
-fn manual_pages() -> Result<Vec<Entry>, Failure> {
-    let mut command = shuangqi::args::Cli::command();
-    command.build();
-    let commands: Vec<clap::Command> =
-        command.get_subcommands().filter(|command| !command.is_hide_set()).cloned().collect();
-    let pages = commands.into_iter().map(|command| {
-        let name = format!("shuangqi-{}", command.get_name());
-        (name.clone(), command.display_name(name))
-    });
-    [("shuangqi".to_owned(), command.clone())]
-        .into_iter()
-        .chain(pages)
-        .map(|(name, command)| page(&name, command))
-        .collect()
-}
-
-fn page(name: &str, command: clap::Command) -> Result<Entry, Failure> {
-    let mut text = Vec::new();
-    clap_mangen::Man::new(command).render(&mut text).map_err(|error| failed(name, error))?;
-    Ok(Entry::text(format!("man/man1/{name}.1"), text))
-}
-
 #[allow(clippy::disallowed_methods, reason = "files of the repository, or of a build")]
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| failed(path.display(), error))
@@ -133,24 +93,6 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Every command has a page, and every shell knows it.
-    #[test]
-    fn every_command_is_described_and_completed() {
-        let pages = manual_pages().unwrap();
-        let names: Vec<&str> = pages.iter().map(|entry| entry.name.as_str()).collect();
-        for command in ["play", "solve", "match", "serve"] {
-            assert!(names.contains(&format!("man/man1/shuangqi-{command}.1").as_str()), "{names:?}");
-            for entry in completions() {
-                assert!(
-                    String::from_utf8_lossy(&entry.content).contains(command),
-                    "{}: {command}",
-                    entry.name
-                );
-            }
-        }
-        assert!(!names.iter().any(|name| name.contains("supervise")), "hidden commands have none");
-    }
 
     #[test]
     fn the_texts_of_the_archives_are_there() {

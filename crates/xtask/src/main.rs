@@ -2,7 +2,9 @@
 
 mod archive;
 mod cargo;
+mod debian;
 mod dist;
+mod help;
 mod pack;
 mod site;
 mod version;
@@ -30,7 +32,7 @@ enum Task {
         out: PathBuf,
     },
     /// Write an archive for each target: the programs for any machine of its kind, licences, completions, manual pages;
-    /// and one of the page; with their checksums
+    /// a Debian package with the same; and an archive of the page; with their checksums
     Dist {
         /// The folder, which is made if it is not there
         #[arg(long, value_name = "DIR")]

@@ -1,15 +1,12 @@
 //! The page without a server: the modules with the engines, and the files around them.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use shuangqi_cli::{Failure, files};
 use shuangqi_web::site::{self, SiteFile};
 
-use crate::{cargo, failed};
+use crate::{archive, cargo, failed};
 
 const TARGET: &str = "wasm32-wasip1";
 /// Searches are recursive; the threads of the other programs have as much.
@@ -35,7 +32,8 @@ pub fn write(out: &Path) -> Result<(), Failure> {
 
 /// All files of the page.
 pub fn files() -> Result<Vec<SiteFile>, Failure> {
-    let modules = MODULES.iter().map(|&(name, features)| Ok((name.to_owned(), packed(&build(features)?)?)));
+    let modules =
+        MODULES.iter().map(|&(name, features)| Ok((name.to_owned(), archive::gzip(&build(features)?)?)));
     Ok(site::files(modules.collect::<Result<_, Failure>>()?))
 }
 
@@ -50,10 +48,4 @@ fn build(features: &str) -> Result<Vec<u8>, Failure> {
     )?;
     let module = cargo::release_folder(TARGET).join("shuangqi_wasm.wasm");
     fs::read(&module).map_err(|error| failed(module.display(), error))
-}
-
-/// The bytes as the page unpacks them.
-fn packed(module: &[u8]) -> Result<Vec<u8>, Failure> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(module).and_then(|()| encoder.finish()).map_err(|error| failed("gzip", error))
 }
