@@ -127,9 +127,8 @@ def pyffish_verdict(fen, line):
     """The winner if the game is over for pyffish: ``(winner,)``, else None."""
     mover = "red" if len(line) % 2 == 0 else "black"
     winners = {True: mover, False: "black" if mover == "red" else "red"}
-    ended, value = pyffish.is_immediate_game_end(VARIANT, fen, line)
-    if not ended:
-        ended, value = pyffish.is_optional_game_end(VARIANT, fen, line)
+    # Xiangqi has no ends that is_immediate_game_end tells of.
+    ended, value = pyffish.is_optional_game_end(VARIANT, fen, line)
     if not ended and not pyffish.legal_moves(VARIANT, fen, line):
         ended, value = True, pyffish.game_result(VARIANT, fen, line)
     return ((winners[value > 0] if value else None),) if ended else None
@@ -179,6 +178,8 @@ def main():
     parser.add_argument("--games", type=int, default=1_000)
     parser.add_argument("--perft", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plies", type=int, default=80, help="the most plies of a game")
+    parser.add_argument("--back", type=float, default=0.4, help="the part of the moves that go back, and of those that check")
     parser.add_argument("--runs", type=int, default=RUNS)
     options = parser.parse_args()
     globals()["RUNS"] = options.runs
@@ -186,7 +187,7 @@ def main():
     wide = [random_game(generator, 150, 0) for _ in range(options.positions // 40)]
     compare_legal_moves(wide, options.positions)
     compare_perft(options.perft)
-    compare_verdicts([random_game(generator, 200, 0.3) for _ in range(options.games)])
+    compare_verdicts([random_game(generator, options.plies, options.back) for _ in range(options.games)])
 
 
 if __name__ == "__main__":

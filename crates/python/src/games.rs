@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use search_core::BadInput;
 use shuangqi_arena::games::Game;
+use shuangqi_lab::Commands;
 
 use crate::board::Board;
 use crate::errors::bad_argument;
@@ -17,6 +18,8 @@ type Begin = fn(&str, &[&str]) -> Result<Box<dyn PlayedGame>, BadInput>;
 pub(crate) struct KnownGame {
     pub game: Game,
     pub begin: Begin,
+    /// Compares algorithms on its positions.
+    pub lab: &'static Commands,
     /// A board as an object of its class.
     pub object: fn(Python<'_>, Board) -> PyResult<Py<PyAny>>,
 }
@@ -26,6 +29,7 @@ pub(crate) static GAMES: [KnownGame; 2] = [
     KnownGame {
         game: Game::OTHELLO,
         begin: begin::<othello::Position>,
+        lab: &shuangqi_lab::OTHELLO,
         object: |py, board| {
             Ok(Py::new(py, PyClassInitializer::from(board).add_subclass(OthelloBoard))?.into_any())
         },
@@ -33,6 +37,7 @@ pub(crate) static GAMES: [KnownGame; 2] = [
     KnownGame {
         game: Game::XIANGQI,
         begin: begin::<xiangqi::Position>,
+        lab: &shuangqi_lab::XIANGQI,
         object: |py, board| {
             Ok(Py::new(py, PyClassInitializer::from(board).add_subclass(XiangqiBoard))?.into_any())
         },

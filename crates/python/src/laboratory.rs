@@ -4,7 +4,7 @@ use clap::Parser;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use shuangqi_cli::output::{Format, text};
-use shuangqi_lab::{OTHELLO, XIANGQI, compare};
+use shuangqi_lab::compare;
 
 use crate::background::run_command;
 use crate::games;
@@ -22,7 +22,7 @@ struct Words {
 /// Raises ValueError for options that cannot be used, KeyboardInterrupt on Ctrl-C.
 #[pyfunction]
 pub(crate) fn compare_lines(py: Python<'_>, game: &str, options: Vec<String>) -> PyResult<String> {
-    let commands = if games::named(game)?.game.name() == "othello" { &OTHELLO } else { &XIANGQI };
+    let commands = games::named(game)?.lab;
     let Words { args } =
         Words::try_parse_from(options).map_err(|error| PyValueError::new_err(error.to_string()))?;
     run_command(py, || {
