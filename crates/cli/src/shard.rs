@@ -70,11 +70,6 @@ impl Shard {
         shard.is_none_or(|shard| shard.has(unit as u64))
     }
 
-    /// Its number, from 1.
-    pub fn index(self) -> u64 {
-        self.index
-    }
-
     /// The number of all shards.
     pub fn of(self) -> u64 {
         self.of
