@@ -135,7 +135,7 @@ impl Program for Cli {
             Command::Merge(args) => merge::run(&args),
             Command::Judge(args) => judge::run(&args),
             Command::Elo(args) => shuangqi_arena::elo(&args),
-            Command::Sprt(args) => shuangqi_arena::sprt(&args),
+            Command::Sprt(args) => shuangqi_arena::sprt(&args, &games()),
             Command::Tune(OfGame { game, args }) => tune::run(game.0.game, &args),
         }
     }

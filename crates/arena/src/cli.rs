@@ -114,8 +114,9 @@ pub(crate) struct FileArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_IN_A_QUEUE.split_whitespace())]
     queue: Option<PathBuf>,
     /// Play a part of the pairs of games: the Ith of every N. auto/N takes I from the scheduler. The games stay in the
-    /// journal, and shuangqi merge joins the journals; a sequential test needs all games
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["queue", "test"])]
+    /// journal, and shuangqi merge joins the journals. With -sprt the journals lie in one folder, and shuangqi sprt --watch
+    /// FOLDER counts their games and stops the shards
+    #[arg(long, value_name = "I/N", conflicts_with = "queue")]
     pub shard: Option<Shard>,
     /// Replace files that this program has not written, and remove the results of another match
     #[arg(long)]

@@ -27,6 +27,7 @@ use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent, Play};
 use super::run::{self, Plan, preflight};
 use super::running_games::{LiveFile, RunningGames};
+use super::shared_test::StopFile;
 use super::standings::{Standings, WarningKind};
 use super::texts::TextReport;
 use super::{drivers, summary};
@@ -71,6 +72,12 @@ impl MatchSession<'_> {
         self.plan.path.as_deref().filter(|_| self.is_kept.get()).map(resume_command)
     }
 
+    /// The file that stops the match, if it is a shard of a test.
+    fn stop_file(&self) -> Option<StopFile> {
+        let Plan { path, test, shard, .. } = self.plan;
+        test.and(*shard).and(path.as_deref()).map(StopFile::beside)
+    }
+
     fn report(&self) -> TextReport<'_> {
         let Plan { config, schedule, .. } = self.plan;
         TextReport { config, planned: schedule.len() }
@@ -89,14 +96,18 @@ impl MatchSession<'_> {
         let processors = machine.shared_out(&options.affinity, workers, &config.engines)?;
         let running = Arc::new(RunningGames::new(workers));
         let logs = Logs::open(options.log.as_deref(), &config.engines)?;
-        let standings = Standings::of(config, self.plan.test, games.values());
+        // The games of a shard alone decide nothing.
+        let test = self.plan.test.filter(|_| self.plan.shard.is_none());
+        let standings = Standings::of(config, test, games.values());
+        let mut stop_file = self.stop_file();
         let mut done: BTreeSet<u64> = games.keys().copied().collect();
         if let Some(shard) = self.plan.shard {
             let of_others = (0..schedule.len())
                 .filter(|&number| !schedule.game(number).is_some_and(|game| shard.has(game.pair)));
             done.extend(of_others);
         }
-        let is_over = standings.is_decided() || done.len() as u64 >= schedule.len();
+        let is_stopped = stop_file.as_mut().is_some_and(StopFile::is_there);
+        let is_over = is_stopped || standings.is_decided() || done.len() as u64 >= schedule.len();
         let open = |engine: usize, worker: usize, processors: &[usize]| {
             open_player(self.plan, &logs, engine, (workers > 1).then_some(worker), processors)
         };
@@ -127,6 +138,7 @@ impl MatchSession<'_> {
             warned_of: Vec::new(),
             running: &running,
             live_file,
+            stop_file,
         };
         let ended = match is_over {
             true => MatchEnd::Complete,
@@ -242,6 +254,8 @@ struct Recorder<'a> {
     warned_of: Vec<WarningKind>,
     running: &'a RunningGames,
     live_file: Option<LiveFile>,
+    /// Of a shard of a test: the file that stops it.
+    stop_file: Option<StopFile>,
 }
 
 impl Recorder<'_> {
@@ -265,7 +279,9 @@ impl Recorder<'_> {
         }
         self.live.tick(&self.standings);
         self.live_file.iter_mut().for_each(LiveFile::write);
-        Ok(if self.standings.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        let is_stopped = self.stop_file.as_mut().is_some_and(StopFile::is_there);
+        let is_enough = is_stopped || self.standings.is_decided();
+        Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
     /// Counts a game, unless it ended after the test was decided: the verdict stands.

@@ -72,7 +72,11 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     match &arguments.task {
         Task::Help => sink.write_line(G::USAGE),
         Task::Version => {
-            let (name, id) = G::evaluator_id(&arguments.engine.weights.read::<G>()?);
+            let weights = &arguments.engine.weights;
+            let (name, id) = match *weights == WeightsArgs::default() {
+                true => G::own_evaluator_id(),
+                false => G::evaluator_id(&weights.read::<G>()?),
+            };
             sink.write_line(format_args!("{} {}", G::INFO.name, version::text(&[(name, &id)]).trim_end()));
         }
         task => {

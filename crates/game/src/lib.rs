@@ -228,6 +228,11 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         })
     }
 
+    /// As [`Game::evaluator_id`], of the weights that the program plays with.
+    fn own_evaluator_id() -> (&'static str, String) {
+        Self::evaluator_id(&Self::Weights::default())
+    }
+
     /// The name of the evaluator and the checksum of its weights, in games that have files of them.
     fn evaluator_id(_weights: &Self::Weights) -> (&'static str, String) {
         ("evaluator", String::new())

@@ -190,6 +190,10 @@ impl Game for Position {
         vec![(Patterns::NAME, Patterns::default())]
     }
 
+    fn own_evaluator_id() -> (&'static str, String) {
+        (Patterns::NAME, Patterns::embedded_id())
+    }
+
     fn evaluator_id(weights: &Patterns) -> (&'static str, String) {
         (Patterns::NAME, weights.id())
     }

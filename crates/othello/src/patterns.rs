@@ -24,7 +24,7 @@ use crate::symmetry::Symmetry;
 pub use evaluator::Patterns;
 pub use features::{COUNTS, Features, counts};
 use features::{FeatureStack, VALUES};
-pub use file::{read, with_model, write};
+pub use file::{read, stated_checksum, with_model, write};
 pub use probcut::ProbCutModel;
 pub use weights::{
     Entry, LATE_EMPTIES, Late, STAGES, Stage, Stored, Trained, UNITS, Weights, is_taken_off, output, stage_of,

@@ -173,3 +173,29 @@ fn what_is_missing_double_or_of_another_run_is_named() {
     let line = ["perft", "othello", "--depth", "5", "--resume", name(&one), "--shard", "2/3"];
     refused(&line, 2, &["that of another run", "--shard"]);
 }
+
+/// Each shard alone decides nothing; whoever counts all of them decides, and stops them.
+#[test]
+fn a_test_that_shards_play_is_decided_by_whoever_counts_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |journal: &Path, shard: &str| {
+        let line = "match -game othello -engine name=a proto=internal nodes=300 -engine name=b proto=internal nodes=10 \
+                    -sprt elo0=0 elo1=200 -rounds 40 -repeat -progress none -state";
+        let line: Vec<&str> = line.split_whitespace().collect();
+        records(&[&line[..], &[name(journal), "-shard", shard]].concat())
+    };
+    for shard in ["1/2", "2/2"] {
+        let played = play(&folder.path().join(format!("{}.journal", &shard[..1])), shard);
+        assert_eq!((&played[0]["games"], &played[0]["llr"]), (&40.into(), &Value::Null));
+    }
+    let watch = ["sprt", "--watch", name(folder.path()), "--progress", "none"];
+    let counted = records(&watch);
+    assert_eq!(counted[0]["verdict"], "H1", "{counted:?}");
+    assert!(counted[0]["games"].as_u64().unwrap() < 80, "{counted:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("stop")).unwrap(), "H1 is accepted\n");
+    assert_eq!(records(&watch), counted, "the verdict stands");
+    let late = play(&folder.path().join("3.journal"), "1/2");
+    assert_eq!(late[0]["games"], 0, "a shard that comes after the verdict plays nothing");
+    refused(&["sprt", "--watch", name(&folder.path().join("1.journal"))], 3, &["no folder", "-state FOLDER"]);
+    refused(&["sprt", "--watch", "x", "1", "2", "3"], 2, &["cannot be used with"]);
+}

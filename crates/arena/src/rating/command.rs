@@ -1,9 +1,14 @@
 //! `shuangqi elo` and `shuangqi sprt`: the statistics of results on the command line.
 
 use serde::Serialize;
-use shuangqi_cli::args::FormatArgs;
+use std::path::PathBuf;
+
+use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::output::{Format, Record};
 use shuangqi_cli::{Exit, Failure};
+
+use crate::games::Games;
+use crate::shared_test;
 
 use super::{Counts, Estimate, Pentanomial, Sprt, SprtParameters, SprtState, Trinomial, Verdict};
 
@@ -21,6 +26,10 @@ const SPRT_EXAMPLES: &str = "\
 Strengths are in the unit of --model, normalised Elo by default. The expected
 lengths are those of a test from its beginning, at elo0, midway and at elo1,
 where results vary as the given ones do.
+
+A test can be played by many machines: each plays a shard of the same match with the same -sprt
+(match -sprt elo0=0 elo1=5 -shard I/N -state FOLDER/I.journal), and sprt --watch FOLDER counts
+the games of all of them. Once the test is decided it writes FOLDER/stop, at which the shards stop.
 
 Examples:
   shuangqi sprt 40 60 80 --elo0 0 --elo1 10 --model logistic
@@ -48,8 +57,14 @@ pub struct SprtArgs {
     results: ResultsArgs,
     #[command(flatten)]
     parameters: SprtParameters,
+    /// Count the games of the shards whose journals (NAME.journal) are in FOLDER as they end, and stop the shards once their test is
+    /// decided. FOLDER/all.journal keeps the games in the order in which they were counted
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["single", "penta", "elo0", "elo1", "alpha", "beta", "model"])]
+    watch: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    progress: ProgressArgs,
 }
 
 /// Games, or pairs of games.
@@ -95,8 +110,11 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// `shuangqi sprt`.
 ///
 /// # Errors
-/// Invalid parameters, results that are missing, output that cannot be written.
-pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
+/// Invalid parameters, results that are missing, output that cannot be written; as [`shared_test::watch`].
+pub fn sprt(args: &SprtArgs, games: &Games) -> Result<Exit, Failure> {
+    if let Some(folder) = &args.watch {
+        return shared_test::watch(folder, games, args.format.format(), args.progress.progress);
+    }
     let sprt = Sprt::new(args.parameters).map_err(|bad| Failure::Usage(bad.to_string()))?;
     let results = args.results.read()?;
     emit(args.format, &Test::of(results, &sprt), &test_figures(results, &sprt))

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use search_core::recipe::ModelProbCut;
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
-use super::{FeatureStack, Features, LATE_EMPTIES, Weights, read};
+use super::{FeatureStack, Features, LATE_EMPTIES, Weights, read, stated_checksum};
 use crate::position::{DISC, Move, Position};
 
 /// The weights that are part of the program.
@@ -49,6 +49,11 @@ impl Patterns {
     /// The id of the weights: the checksum of their file, in hexadecimal.
     pub fn id(&self) -> String {
         format!("{:08x}", self.id)
+    }
+
+    /// The id of the embedded weights, without unpacking them, which takes 0.1 s.
+    pub fn embedded_id() -> String {
+        format!("{:08x}", stated_checksum(EMBEDDED).unwrap_or_default())
     }
 
     /// The evaluation of any position, in hundredths of a disc, from the view of the side to move.

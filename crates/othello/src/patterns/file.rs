@@ -55,6 +55,11 @@ pub fn write(trained: &Trained, step: i16) -> Vec<u8> {
     file
 }
 
+/// The checksum that a file states at its end.
+pub fn stated_checksum(file: &[u8]) -> Option<u32> {
+    file.last_chunk::<4>().map(|&checksum| u32::from_le_bytes(checksum))
+}
+
 /// The contents of a file, and its checksum.
 ///
 /// # Errors

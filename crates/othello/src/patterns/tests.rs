@@ -139,3 +139,8 @@ fn hidden_units_count_above_zero() {
     assert_eq!(output([5, 10, 200, -30, -400, 0, 0, 0]), 195);
     assert_eq!(output([5.0, -10.0, -200.0, 30.0, 400.0, 0.0, 0.0, 0.0]), 375.0);
 }
+
+#[test]
+fn the_embedded_weights_state_their_checksum() {
+    assert_eq!(Patterns::embedded_id(), Patterns::default().id());
+}
