@@ -166,10 +166,21 @@ impl FileOption {
     }
 }
 
-/// Options whose files are written, arguments that are folders of files to serve or to start an engine in, and the checkpoint of a fit,
+/// Options whose files are written, arguments that are folders of files to serve or to start an engine in, or of journals to wait for (`arena` tests them), and the checkpoint of a fit,
 /// which is read after the records of that fit (`training` tests it).
-const OTHERS: [&str; 10] =
-    ["checkpoint", "out", "held_out", "report", "ggf", "epd", "folder", "dir", "position", "supervise"];
+const OTHERS: [&str; 11] = [
+    "checkpoint",
+    "out",
+    "held_out",
+    "report",
+    "ggf",
+    "epd",
+    "folder",
+    "dir",
+    "position",
+    "supervise",
+    "watch",
+];
 
 /// The options of a command and those below it that the table lacks.
 fn missing(command: &Command, path: &str) -> Vec<String> {

@@ -110,7 +110,7 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// `shuangqi sprt`.
 ///
 /// # Errors
-/// Invalid parameters, results that are missing, output that cannot be written; as [`shared_test::watch`].
+/// Invalid parameters, results that are missing, output that cannot be written; a test of shards that cannot be read.
 pub fn sprt(args: &SprtArgs, games: &Games) -> Result<Exit, Failure> {
     if let Some(folder) = &args.watch {
         return shared_test::watch(folder, games, args.format.format(), args.progress.progress);
