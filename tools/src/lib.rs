@@ -2,6 +2,8 @@
 //! tune and bench. A command is its arguments and a call: matches are in the crate `shuangqi-arena`, analysis in
 //! `shuangqi-analysis`, compare and tree in `shuangqi-lab`, data and fitting in `shuangqi-training`.
 #![doc = include_str!("data_flow.md")]
+#![doc = ""]
+#![doc = include_str!("many_machines.md")]
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 use std::ffi::OsString;
