@@ -12,20 +12,21 @@ use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{self, Format, deliver};
 use shuangqi_cli::progress::Mode;
 use shuangqi_cli::run_folder::RunFolder;
-use shuangqi_cli::{Exit, Failure, failure, program};
+use shuangqi_cli::{Exit, Failure, failure, program, units};
 
 use super::cli::{self, MatchArgs};
 use super::export::{self, Exporter, GameFiles, GameLine};
 use super::games::Games;
 use super::live::ProgressDisplay;
 use super::log::Logs;
+use super::match_config::MatchConfig;
 use super::page::{self, Report};
 use super::played_game;
 use super::player::Player;
 use super::record::{GameRecord, ScheduledGame};
 use super::run::processors::Processors;
 use super::run::workers::{self, GameWorkers, MatchEnd, MatchEvent, Play};
-use super::run::{self, Plan, preflight};
+use super::run::{self, Plan, preflight, speed};
 use super::running_games::{LiveFile, RunningGames};
 use super::shared_test::StopFile;
 use super::standings::{Standings, WarningKind};
@@ -117,9 +118,10 @@ impl MatchSession<'_> {
         }
         // Nothing is written before the engines have answered: a mistake in the command leaves no trace.
         self.begin_files(journal.as_mut())?;
+        let timed = if is_over { config.clone() } else { self.timed(workers)? };
         let play: &Play<'_> = &|worker, scheduled, players, is_stopped| {
             let opening = self.plan.openings.opening(scheduled.opening)?;
-            played_game::play(config, scheduled, &opening, players, is_stopped, running.of_worker(worker))
+            played_game::play(&timed, scheduled, &opening, players, is_stopped, running.of_worker(worker))
         };
         let engines = config.engines.len();
         let game_workers = GameWorkers { open: &open, play, engines, processors, pause: options.pause };
@@ -147,6 +149,17 @@ impl MatchSession<'_> {
             }
         };
         recorder.finish(ended)
+    }
+
+    /// The match with the times that this machine plays with.
+    fn timed(&self, workers: usize) -> Result<MatchConfig, Failure> {
+        let Plan { config, options, .. } = self.plan;
+        let Some(reference) = options.reference_speed else { return Ok(config.clone()) };
+        let measured = speed::measured(config.game, workers)?;
+        let factor = reference as f64 / measured;
+        let rate = units::grouped(measured as u64);
+        self.note(std::iter::once(format!("{rate} nodes a second: times are multiplied by {factor:.3}")));
+        Ok(speed::scaled(config, factor))
     }
 
     /// Writes the header of the journal, and begins the folder of the results.

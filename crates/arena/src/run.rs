@@ -5,6 +5,7 @@ pub mod journal;
 pub mod preflight;
 pub mod processors;
 pub mod schedule;
+pub mod speed;
 pub mod workers;
 
 use std::collections::BTreeMap;

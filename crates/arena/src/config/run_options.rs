@@ -208,6 +208,11 @@ pub struct RunOptions {
     /// Pause before each game
     #[arg(long = "wait", value_name = "MS", value_parser = milliseconds)]
     pub pause: Duration,
+    /// Multiply all times by N over the nodes a second that our engine makes here, as many threads as games at a time: N is the
+    /// speed for which the time controls are meant, so that slow and fast machines play the same match
+    #[arg(long = "speed", value_name = "N", value_parser = number(1_000..=1_000_000_000_u64))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference_speed: Option<u64>,
     #[serde(rename = "patience")]
     #[command(flatten)]
     pub timeouts: Timeouts,
