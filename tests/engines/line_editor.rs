@@ -117,8 +117,8 @@ fn moves_and_commands_are_completed_and_called_back() {
 #[test]
 fn what_is_printed_leaves_the_line_that_is_typed() {
     let mut terminal = Terminal::start("othello", &["--level", "60"]);
-    // No book has this line.
-    terminal.press("f5f4e3\r");
+    // No book has this line, nor one that goes on from it.
+    terminal.press("f5f4e3f6g6h6h7h8g5\r");
     terminal.expect("thinking");
     terminal.press("hel");
     // No line of progress has this letter.

@@ -237,21 +237,31 @@ fn simulated(sprt: &Sprt, chances: [f64; 5], seed: u64) -> Counts {
     }
 }
 
-/// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
 #[test]
 fn simulated_tests_have_the_nominal_error_rates_and_the_expected_lengths() {
-    const RUNS: u64 = 400;
-    let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / RUNS as f64).sqrt();
+    check_simulated_tests(400);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_simulated_tests_have_the_nominal_error_rates_and_the_expected_lengths() {
+    check_simulated_tests(10_000);
+}
+
+/// The error rate may exceed the nominal one by 1 %, and by the uncertainty of few tests.
+fn check_simulated_tests(runs: u64) {
+    let most = 0.05 + 0.01 + 3.0 * (0.05 * 0.95 / runs as f64).sqrt();
     for model in [Model::Normalized, Model::Logistic] {
         let sprt = test(0.0, 20.0, model);
         for (place, elo, wrong) in
             [(0, 0.0, Verdict::H1), (1, 10.0, Verdict::Continue), (2, 20.0, Verdict::H0)]
         {
             let ends: Vec<Counts> =
-                (0..RUNS).map(|seed| simulated(&sprt, chances(model, elo), seed)).collect();
+                (0..runs).map(|seed| simulated(&sprt, chances(model, elo), seed)).collect();
             let errors = ends.iter().filter(|&&end| sprt.state(end).verdict == wrong).count();
-            assert!(errors as f64 / RUNS as f64 <= most, "{model:?} at {elo}: {errors}");
-            let mean = ends.iter().map(|end| end.games() as f64).sum::<f64>() / RUNS as f64;
+            println!("{model:?} at {elo}: {errors} errors in {runs}");
+            assert!(errors as f64 / runs as f64 <= most, "{model:?} at {elo}: {errors}");
+            let mean = ends.iter().map(|end| end.games() as f64).sum::<f64>() / runs as f64;
             let many = Pentanomial(chances(model, elo).map(|chance| (1e9 * chance) as u64));
             let ratio = mean / sprt.expected_games(many.into())[place];
             assert!((0.85..1.2).contains(&ratio), "{model:?} at {elo}: {ratio}");
