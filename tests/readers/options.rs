@@ -166,8 +166,8 @@ impl FileOption {
     }
 }
 
-/// Options whose files are written, arguments that are folders of files to serve or to start an engine in, or of journals to wait for (`arena` tests them), and the checkpoint of a fit,
-/// which is read after the records of that fit (`training` tests it).
+/// Options whose files are written, arguments that are folders of files to serve or to start an engine in, that of journals to wait
+/// for (`arena` tests it), and the checkpoint of a fit, which is read after the records of that fit (`training` tests it).
 const OTHERS: [&str; 11] = [
     "checkpoint",
     "out",

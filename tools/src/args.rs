@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand};
 use shuangqi_analysis as analysis;
-use shuangqi_arena::{self as arena, compliance, queue, supervisor, tune};
+use shuangqi_arena::{self as arena, compliance, queue, shared_test, supervisor, tune};
 use shuangqi_arena::{EloArgs, SprtArgs};
 use shuangqi_cli::args::ColorArgs;
 use shuangqi_cli::program::Program;
@@ -134,8 +134,11 @@ impl Program for Cli {
             },
             Command::Merge(args) => merge::run(&args),
             Command::Judge(args) => judge::run(&args),
-            Command::Elo(args) => shuangqi_arena::elo(&args),
-            Command::Sprt(args) => shuangqi_arena::sprt(&args, &games()),
+            Command::Elo(args) => arena::elo(&args),
+            Command::Sprt(args) => match args.watched() {
+                Some(folder) => shared_test::watch(folder, &games(), &args),
+                None => arena::sprt(&args),
+            },
             Command::Tune(OfGame { game, args }) => tune::run(game.0.game, &args),
         }
     }

@@ -154,7 +154,8 @@ impl MatchSession<'_> {
     /// The match with the times that this machine plays with.
     fn timed(&self, workers: usize) -> Result<MatchConfig, Failure> {
         let Plan { config, options, .. } = self.plan;
-        let Some(reference) = options.reference_speed else { return Ok(config.clone()) };
+        let is_timed = config.engines.iter().any(speed::is_timed);
+        let Some(reference) = options.reference_speed.filter(|_| is_timed) else { return Ok(config.clone()) };
         let measured = speed::measured(config.game, workers)?;
         let factor = reference as f64 / measured;
         let rate = units::grouped(measured as u64);

@@ -14,8 +14,8 @@
 //!    number in the schedule, so a match can be resumed at any point;
 //! 6. `rating`: the statistics; [`running_games`], `standings`, `summary`, `texts`, `live`, `export`, `page` and [`watched_match`]:
 //!    results, all derived from the records;
-//!    `shared_test` counts the games of a test that many machines play;
-//! 7. `recipe_match`, [`queue`] and [`tune`]: many games of the engine in this process against itself;
+//! 7. `recipe_match`, [`queue`] and [`tune`]: many games of the engine in this process against itself; [`shared_test`]: a sequential
+//!    test that many machines play;
 //! 8. `cli` and `command`: the command line, and the match from its first word to its last result;
 //! 9. [`compliance`]: scripts of what is sent and expected, for any engine; [`external_engine`]: engines that are asked about positions.
 
@@ -56,7 +56,7 @@ pub mod running_games;
 #[cfg(test)]
 mod samples;
 mod segment;
-mod shared_test;
+pub mod shared_test;
 mod standings;
 mod summary;
 pub mod supervisor;

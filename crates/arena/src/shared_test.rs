@@ -19,6 +19,7 @@ use crate::games::Games;
 use crate::match_config::MatchConfig;
 use crate::opening_book::OpeningBook;
 use crate::rating::{Sprt, Verdict};
+use crate::record::GameRecord;
 use crate::run::journal::{Header, JournalContents, KIND};
 use crate::run::schedule::Schedule;
 use crate::standings::Standings;
@@ -68,12 +69,12 @@ pub struct SharedTest {
     /// The journal of the whole match.
     whole: Journal,
     /// `None` until a shard has begun.
-    counted: Option<Counted>,
+    counted: Option<CountedGames>,
 }
 
 /// The games that were counted.
 #[derive(Debug)]
-struct Counted {
+struct CountedGames {
     header: Header,
     schedule: Schedule,
     standings: Standings,
@@ -97,7 +98,7 @@ impl SharedTest {
         let counted = match &contents.header {
             None => None,
             Some(header) => {
-                let mut counted = Counted::new(header.clone())?;
+                let mut counted = CountedGames::new(header.clone())?;
                 contents.verify(&path.to_string_lossy(), &header.config, &counted.schedule)?;
                 counted.add(&contents, &mut |_| Ok(()))?;
                 Some(counted)
@@ -164,7 +165,7 @@ impl SharedTest {
         let Some(counted) = &self.counted else {
             let options = RunOptions { book: header.options.book.clone(), ..RunOptions::default() };
             let options = RunOptions { test: Some(test), ..options };
-            let counted = Counted::new(Header::new(&header.config, &options, None))?;
+            let counted = CountedGames::new(Header::new(&header.config, &options, None))?;
             self.whole.write(&counted.header)?;
             self.counted = Some(counted);
             return Ok(());
@@ -192,7 +193,7 @@ impl SharedTest {
 
     /// The match, the number of its games, and the results that were counted; `None` until a shard has begun.
     pub fn results(&self) -> Option<(&MatchConfig, u64, &Standings)> {
-        let Counted { header, schedule, standings, .. } = self.counted.as_ref()?;
+        let CountedGames { header, schedule, standings, .. } = self.counted.as_ref()?;
         Some((&header.config, schedule.len(), standings))
     }
 
@@ -211,9 +212,9 @@ impl SharedTest {
     }
 }
 
-impl Counted {
+impl CountedGames {
     /// None yet, of the match with this header.
-    fn new(header: Header) -> Result<Counted, Failure> {
+    fn new(header: Header) -> Result<CountedGames, Failure> {
         let config = &header.config;
         let openings = OpeningBook::new(&header.options.book, config)?;
         if openings.hash(&config.layout) != config.openings_hash {
@@ -225,7 +226,7 @@ impl Counted {
         let schedule = Schedule::new(&config.layout, config.engines.len(), openings.len());
         let test = header.options.test.map(Sprt::new).transpose()?;
         let standings = Standings::new(config, test);
-        Ok(Counted { standings, schedule, header, numbers: BTreeSet::new() })
+        Ok(CountedGames { standings, schedule, header, numbers: BTreeSet::new() })
     }
 
     /// Counts games that were not counted before, in the order of their lines, until the test is decided: then the verdict stands.
@@ -233,7 +234,7 @@ impl Counted {
     fn add(
         &mut self,
         fresh: &JournalContents,
-        keep: &mut dyn FnMut(&crate::record::GameRecord) -> Result<(), Failure>,
+        keep: &mut dyn FnMut(&GameRecord) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
         let mut in_order: Vec<(usize, u64)> =
             fresh.lines.iter().map(|(&number, &line)| (line, number)).collect();

@@ -3,14 +3,13 @@
 mod records;
 mod spsa;
 
-use std::io::{IsTerminal, stderr};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
-use shuangqi_cli::progress::{Mode, Progress};
+use shuangqi_cli::progress::Progress;
 use shuangqi_cli::{Exit, Failure, failure, interrupt, program, units};
 
 use crate::games::Game;
@@ -185,13 +184,8 @@ impl<'a> Session<'a> {
 
     /// Says now and then where the values are.
     fn note(&self) {
-        let is_shown = match self.args.run.progress {
-            Mode::Auto => stderr().is_terminal(),
-            Mode::Bar | Mode::Plain => true,
-            Mode::None => false,
-        };
         let (done, all) = (self.spsa.done(), self.tuning.gains.iterations);
-        if is_shown && done.is_multiple_of(all.div_ceil(NOTES)) {
+        if self.args.run.progress.is_shown() && done.is_multiple_of(all.div_ceil(NOTES)) {
             failure::note(format_args!("iteration {done} of {all}: {}", self.recipe()));
         }
     }

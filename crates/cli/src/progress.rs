@@ -24,6 +24,17 @@ pub enum Mode {
     None,
 }
 
+impl Mode {
+    /// Whether work without a bar says now and then how far it is.
+    pub fn is_shown(self) -> bool {
+        match self {
+            Mode::Auto => io::stderr().is_terminal(),
+            Mode::Bar | Mode::Plain => true,
+            Mode::None => false,
+        }
+    }
+}
+
 /// The pause between two lines of [`Mode::Plain`].
 const PAUSE: Duration = Duration::from_secs(10);
 

@@ -1,14 +1,12 @@
 //! `shuangqi elo` and `shuangqi sprt`: the statistics of results on the command line.
 
-use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use shuangqi_cli::args::{FormatArgs, ProgressArgs};
 use shuangqi_cli::output::{Format, Record};
+use shuangqi_cli::progress::Mode;
 use shuangqi_cli::{Exit, Failure};
-
-use crate::games::Games;
-use crate::shared_test;
 
 use super::{Counts, Estimate, Pentanomial, Sprt, SprtParameters, SprtState, Trinomial, Verdict};
 
@@ -79,6 +77,23 @@ struct ResultsArgs {
     penta: Vec<u64>,
 }
 
+impl SprtArgs {
+    /// The folder of a test that is to be watched.
+    pub fn watched(&self) -> Option<&Path> {
+        self.watch.as_deref()
+    }
+
+    /// How results are written.
+    pub fn format(&self) -> Format {
+        self.format.format()
+    }
+
+    /// How progress is shown.
+    pub fn progress(&self) -> Mode {
+        self.progress.progress
+    }
+}
+
 impl ResultsArgs {
     fn read(&self) -> Result<Counts, Failure> {
         match (self.single.as_slice(), self.penta.as_slice()) {
@@ -110,11 +125,8 @@ pub fn elo(args: &EloArgs) -> Result<Exit, Failure> {
 /// `shuangqi sprt`.
 ///
 /// # Errors
-/// Invalid parameters, results that are missing, output that cannot be written; a test of shards that cannot be read.
-pub fn sprt(args: &SprtArgs, games: &Games) -> Result<Exit, Failure> {
-    if let Some(folder) = &args.watch {
-        return shared_test::watch(folder, games, args.format.format(), args.progress.progress);
-    }
+/// Invalid parameters, results that are missing, output that cannot be written.
+pub fn sprt(args: &SprtArgs) -> Result<Exit, Failure> {
     let sprt = Sprt::new(args.parameters).map_err(|bad| Failure::Usage(bad.to_string()))?;
     let results = args.results.read()?;
     emit(args.format, &Test::of(results, &sprt), &test_figures(results, &sprt))

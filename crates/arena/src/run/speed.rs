@@ -9,7 +9,7 @@ use game::{Limits, SearchRequest};
 use search_core::Control;
 use shuangqi_cli::Failure;
 
-use crate::config::TimeControl;
+use crate::config::{EngineConfig, TimeControl};
 use crate::games::Game;
 use crate::internal::{self, STACK_BYTES};
 use crate::match_config::MatchConfig;
@@ -60,10 +60,16 @@ fn rate(game: Game) -> Result<f64, Failure> {
     Ok(found.nodes as f64 / begun.elapsed().as_secs_f64())
 }
 
-/// The match with all times multiplied by a factor. Margins stay: they are for the runner, not for thinking.
+/// Whether an engine plays by a clock of this machine.
+pub fn is_timed(engine: &EngineConfig) -> bool {
+    let has_time = engine.clock.is_some() || engine.limits.move_time.is_some();
+    has_time && engine.nodes_per_millisecond.is_none()
+}
+
+/// The match with the times of this machine's clocks multiplied by a factor. Margins stay: they are for the runner, not for thinking.
 pub fn scaled(config: &MatchConfig, factor: f64) -> MatchConfig {
     let mut config = config.clone();
-    for engine in &mut config.engines {
+    for engine in config.engines.iter_mut().filter(|engine| is_timed(engine)) {
         engine.clock = engine.clock.map(|TimeControl { base, increment, moves }| TimeControl {
             base: base.mul_f64(factor),
             increment: increment.mul_f64(factor),
@@ -76,6 +82,7 @@ pub fn scaled(config: &MatchConfig, factor: f64) -> MatchConfig {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
     use std::time::Duration;
 
     use super::*;
@@ -96,6 +103,8 @@ mod tests {
         assert_eq!(found.engines[1].limits.move_time, Some(Duration::from_millis(60)));
         assert_eq!(scaled(&found, 2.0 / 3.0).engines[0].clock, config.engines[0].clock);
         assert_eq!((found.engines[0].limits, found.engines[1].clock), (config.engines[0].limits, None));
+        config.engines[0].nodes_per_millisecond = NonZero::new(500);
+        assert_eq!(scaled(&config, 1.5).engines[0], config.engines[0], "nodes are as many on every machine");
     }
 
     #[test]

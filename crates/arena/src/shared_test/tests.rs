@@ -10,7 +10,7 @@ use crate::rating::SprtParameters;
 use crate::record::GameRecord;
 use crate::samples;
 
-const WORKERS: u64 = 50;
+const SHARDS: u64 = 50;
 
 /// A match of two engines whose games are random, with a test.
 fn header(rounds: u32, test: SprtParameters, shard: Option<SharedRun>) -> Header {
@@ -22,7 +22,7 @@ fn header(rounds: u32, test: SprtParameters, shard: Option<SharedRun>) -> Header
 }
 
 fn schedule(header: &Header) -> Schedule {
-    Counted::new(header.clone()).unwrap().schedule
+    CountedGames::new(header.clone()).unwrap().schedule
 }
 
 /// The lines of a journal, each with its end.
@@ -37,22 +37,22 @@ fn lines(folder: &Path, header: &Header, games: &[GameRecord]) -> Vec<String> {
     text.split_inclusive('\n').map(str::to_owned).collect()
 }
 
-/// A worker whose journal grows line by line.
-struct Worker {
+/// A shard whose journal grows line by line.
+struct SimulatedShard {
     file: File,
     lines: std::vec::IntoIter<String>,
     /// What a crash has left of a line: the run that follows cuts it off.
     torn: u64,
 }
 
-impl Worker {
-    fn begin(path: &Path, lines: Vec<String>) -> Worker {
+impl SimulatedShard {
+    fn begin(path: &Path, lines: Vec<String>) -> SimulatedShard {
         let file = OpenOptions::new().append(true).create_new(true).open(path).unwrap();
-        Worker { file, lines: lines.into_iter(), torn: 0 }
+        SimulatedShard { file, lines: lines.into_iter(), torn: 0 }
     }
 
     /// Writes a line, or crashes in it; returns whether there was one.
-    fn work(&mut self, random: &mut Random) -> bool {
+    fn play(&mut self, random: &mut Random) -> bool {
         let Some(line) = self.lines.as_slice().first().cloned() else { return false };
         let length = self.file.metadata().unwrap().len() - self.torn;
         self.file.set_len(length).unwrap();
@@ -67,15 +67,15 @@ impl Worker {
     }
 }
 
-/// A simulation of [`WORKERS`] workers that crash, are late, and some of which play the shard of another one. Returns the test at
-/// its end, and the games in the order in which it can have met them.
+/// A test of [`SHARDS`] shards that crash and are late, every tenth of which is played twice. Returns the folder, and the test when
+/// all have been played.
 fn simulated(header: &Header, seed: u64) -> (tempfile::TempDir, SharedTest) {
     let folder = tempfile::tempdir().unwrap();
     let schedule = schedule(header);
     let mut random = Random::new(seed);
-    let mut workers = Vec::new();
-    for index in 1..=WORKERS {
-        let shard = Shard::new(index, WORKERS).unwrap();
+    let mut shards = Vec::new();
+    for index in 1..=SHARDS {
+        let shard = Shard::new(index, SHARDS).unwrap();
         let of_shard = (0..schedule.len()).filter_map(|number| schedule.game(number));
         let games: Vec<GameRecord> = of_shard
             .filter(|game| shard.has(game.pair))
@@ -87,15 +87,15 @@ fn simulated(header: &Header, seed: u64) -> (tempfile::TempDir, SharedTest) {
         let copies = if index % 10 == 0 { 2 } else { 1 };
         for copy in 0..copies {
             let path = folder.path().join(format!("{index}-{copy}.journal"));
-            workers.push(Worker::begin(&path, lines.clone()));
+            shards.push(SimulatedShard::begin(&path, lines.clone()));
         }
     }
     let mut test = SharedTest::open(folder.path(), &Games::built_in()).unwrap();
-    while !workers.is_empty() {
-        for _ in 0..WORKERS {
-            let index = random.below(workers.len());
-            if !workers[index].work(&mut random) {
-                workers.swap_remove(index);
+    while !shards.is_empty() {
+        for _ in 0..SHARDS {
+            let index = random.below(shards.len());
+            if !shards[index].play(&mut random) {
+                shards.swap_remove(index);
                 break;
             }
         }
@@ -126,7 +126,7 @@ fn of_one_runner(folder: &Path, header: &Header) -> Standings {
 
 /// Without a verdict every game is counted once; with one, the games to it.
 #[test]
-fn many_workers_come_to_the_totals_and_the_verdict_of_one_runner() {
+fn many_shards_come_to_the_totals_and_the_verdict_of_one_runner() {
     let open =
         SprtParameters { elo0: -200.0, elo1: 200.0, alpha: 1e-9, beta: 1e-9, ..SprtParameters::default() };
     let narrow = SprtParameters { elo0: 0.0, elo1: 100.0, ..SprtParameters::default() };
