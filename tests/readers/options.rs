@@ -62,6 +62,7 @@ pub const OPTIONS: &[FileOption] = &[
     text("puzzles othello FILE --most 1"),
     text("puzzles xiangqi FILE --check"),
     text("book build othello NEW --positions 1 --nodes 9 --games FILE"),
+    text("book build othello NEW --positions 1 --nodes 9 --replies FILE"),
     text("book build othello NEW --positions 1 --nodes 9 --merge FILE"),
     text("book build othello FILE --positions 1 --nodes 9"),
     text("book show othello FILE"),

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use game::{EngineOptions, GameEngine, GameSession, Limits, Notation, SearchRequest, Seat};
 use search_core::{Control, Outcome, Score};
 use serde::Serialize;
-use shuangqi_analysis::input_game;
+use shuangqi_analysis::input_game::{self, InputGame};
 use shuangqi_arena::games::Game;
 use shuangqi_arena::notation_parser;
 use shuangqi_book::{Book, BookMove, BuildOptions, Builder, Frontier, Replies};
@@ -88,6 +88,10 @@ pub struct BuildArgs {
     /// of nodes for each move, rather than along good moves of both sides
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = units::nodes)]
     against: Vec<NonZeroU64>,
+    /// Grow to the positions that games reach against an opponent that plays what was played in the games
+    /// of these files; where nothing was, it searches as in --against
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    replies: Vec<String>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -188,7 +192,8 @@ const HASH_BYTES: usize = 16 << 20;
 fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     let book = if args.file.exists() { read(&args.file)? } else { begin::<P>(game, args)? };
     let root = session_after::<P>(&args.moves)?.position().clone();
-    let mut replies = Replies::default();
+    let mut replies = replies_of::<P>(game, args)?;
+    let has_opponent = !(args.against.is_empty() && args.replies.is_empty());
     let mut builder =
         Builder::new(book, BuildOptions { root: root.clone(), plies: args.plies, ..BuildOptions::default() });
     let pool = WorkerPool::new(args.run.threads.count())?;
@@ -196,14 +201,17 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     let progress = Progress::start(args.run.progress, "book", "positions", missing as u64);
     loop {
         let left = args.positions.saturating_sub(builder.book().moving());
-        let Frontier { own: round, other } = match args.against[..] {
-            [] => Frontier { own: builder.next(left.min(ROUND)), other: Vec::new() },
-            _ => Frontier::of(builder.book(), &root, args.plies, &replies, left.min(ROUND)),
+        let Frontier { own: round, other } = match has_opponent {
+            false => Frontier { own: builder.next(left.min(ROUND)), other: Vec::new() },
+            true => Frontier::of(builder.book(), &root, args.plies, &replies, left.min(ROUND)),
         };
         let answers = search_all(&pool, HASH_BYTES, &other, |engine, position, control| {
-            args.against.iter().filter_map(|&nodes| best_move(engine, position, nodes, control)).collect()
+            let answer = |&nodes| best_move(engine, position, nodes, control);
+            args.against.iter().filter_map(answer).collect::<Vec<_>>()
         })?;
-        other.iter().zip(answers).for_each(|(position, moves)| replies.note(position, moves));
+        for (position, moves) in other.iter().zip(answers) {
+            moves.into_iter().for_each(|mv| replies.note(position, mv));
+        }
         let searched = search_all(&pool, HASH_BYTES, &round, |engine, position, control| {
             progress.advance(1);
             lines(engine, position, usize::from(args.lines), args.nodes, control)
@@ -213,7 +221,7 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
         }
         builder.propagate();
         files::write(&args.file, builder.book().text().as_bytes())?;
-        if round.is_empty() && other.is_empty() {
+        if round.is_empty() && (other.is_empty() || args.against.is_empty()) {
             break;
         }
     }
@@ -225,8 +233,7 @@ fn begin<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Book, Failure> {
     let mut book = Book::default();
     args.merge.iter().try_for_each(|other| read(other).map(|other| book.merge(&other)))?;
     for read in input_game::read(game, &args.games, None)? {
-        let mut session = GameSession::<P>::parse(&read.moves.start, &[])?;
-        read.moves().iter().take(args.plies as usize).try_for_each(|mv| session.play_text(mv))?;
+        let session = session_of::<P>(&read, args.plies)?;
         let result = match read.result {
             "1-0" => Some(Some(Seat::First)),
             "0-1" => Some(Some(Seat::Second)),
@@ -237,6 +244,22 @@ fn begin<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Book, Failure> {
     }
     book.prune(args.least);
     Ok(book)
+}
+
+/// What the players of the games of `--replies` play.
+fn replies_of<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Replies, Failure> {
+    let mut replies = Replies::default();
+    for read in input_game::read(game, &args.replies, None)? {
+        replies.note_game(session_of::<P>(&read, args.plies)?.positions());
+    }
+    Ok(replies)
+}
+
+/// The first plies of a game.
+fn session_of<P: LabGame>(read: &InputGame, plies: u32) -> Result<GameSession<P>, Failure> {
+    let mut session = GameSession::<P>::parse(&read.moves.start, &[])?;
+    read.moves().iter().take(plies as usize).try_for_each(|mv| session.play_text(mv))?;
+    Ok(session)
 }
 
 /// Searches positions with an engine for each thread; the results in their order.
