@@ -112,6 +112,10 @@ pub const OPTIONS: &[FileOption] = &[
     records("analyze othello data/analyze/othello.pgn --resume FILE"),
     records("puzzles othello data/analyze/othello.pgn --resume FILE"),
     records("tune xiangqi --parameters all --journal FILE"),
+    records("tune xiangqi --parameters all --after FILE --journal NEW --shard 1/2"),
+    records("tune xiangqi --parameters all --after NEW --journal FILE --shard 1/2"),
+    records("book build othello NEW --positions 1 --nodes 9 --shard 1/2 --journal FILE"),
+    records("book check othello --nodes 9 --resume FILE"),
     records("match -resume FILE"),
     records("match -queue FILE"),
     records(

@@ -15,19 +15,26 @@ use shuangqi_book::{Book, BookMove, BuildOptions, Builder, Frontier, Replies};
 use shuangqi_cli::args::{FormatArgs, RunArgs};
 use shuangqi_cli::output::Record;
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::worker_pool::WorkerPool;
 use shuangqi_cli::{Exit, Failure, columns, files, source, units};
 use shuangqi_lab::LabGame;
 
 use crate::games::GameArg;
+use check::CheckArgs;
 use openings::OpeningsArgs;
+pub(crate) use round::{JOURNAL as ROUND_JOURNAL, merge as merge_round};
 
+mod check;
 mod openings;
+mod round;
 
 const EXAMPLES: &str = "\
 Positions that differ by a symmetry of the board, or by the order of the moves that
 lead to them, are one. The same command makes the same book, with any number of
-threads, and goes on with what its file holds.
+threads, and goes on with what its file holds. Many machines search one round at a
+time: with --shard each searches some of its positions, and shuangqi merge adds them
+to the book.
 
 Examples:
   shuangqi book build othello book.csv --positions 500 --nodes 100K
@@ -92,6 +99,16 @@ pub struct BuildArgs {
     /// of these files; where nothing was, it searches as in --against
     #[arg(long, value_name = "FILE", num_args = 1..)]
     replies: Vec<String>,
+    /// The positions that are searched before the book takes their lines, which decide what is searched next
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    round: u32,
+    /// Search some positions of the next round alone: the Ith of every N. auto/N takes I from the scheduler. Nothing is
+    /// shown then; shuangqi merge joins the journals
+    #[arg(long, value_name = "I/N", requires = "journal", conflicts_with_all = ["games", "merge", "against"])]
+    shard: Option<Shard>,
+    /// Write the lines of each position of the shard to this file, and take from it what is searched
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    journal: Option<String>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -114,32 +131,12 @@ pub struct ShowArgs {
     format: FormatArgs,
 }
 
-/// Search every move that a book would make, and name those that lose too much
-#[derive(Debug, clap::Args)]
-pub struct CheckArgs {
-    /// The game
-    game: GameArg,
-    /// The file of the book [default: that of the program]
-    #[arg(value_name = "FILE", required_if_eq("fix", "true"))]
-    file: Option<PathBuf>,
-    /// Nodes for each search; K, M, G stand for 10^3, 10^6, 10^9
-    #[arg(long, value_name = "N", default_value = "500K", value_parser = units::nodes)]
-    nodes: NonZeroU64,
-    /// Hundredths of a disc or a soldier that a move may lose [default: 200 in Othello, 50 in Xiangqi]
-    #[arg(long, value_name = "N")]
-    loss: Option<Score>,
-    /// Write what was found into the book
-    #[arg(long)]
-    fix: bool,
-    #[command(flatten)]
-    run: RunArgs,
-}
-
 /// The commands for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct BookCommands {
     build: fn(Game, &BuildArgs) -> Result<Exit, Failure>,
     show: fn(Game, &ShowArgs) -> Result<Exit, Failure>,
+    add_round: round::Add,
     check: fn(Game, &CheckArgs) -> Result<Exit, Failure>,
     openings: fn(Game, &OpeningsArgs) -> Result<Exit, Failure>,
 }
@@ -147,7 +144,13 @@ pub struct BookCommands {
 impl BookCommands {
     /// Those of the game with these positions.
     pub const fn of<P: LabGame>() -> BookCommands {
-        BookCommands { build: build::<P>, show: show::<P>, check: check::<P>, openings: openings::run::<P> }
+        BookCommands {
+            build: build::<P>,
+            add_round: round::add::<P>,
+            show: show::<P>,
+            check: check::run::<P>,
+            openings: openings::run::<P>,
+        }
     }
 }
 
@@ -184,8 +187,6 @@ fn session_after<P: LabGame>(moves: &str) -> Result<GameSession<P>, Failure> {
     Ok(session)
 }
 
-/// Positions that are searched before the book is written again.
-const ROUND: usize = 64;
 /// The table of each engine.
 const HASH_BYTES: usize = 16 << 20;
 
@@ -193,18 +194,15 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     let book = if args.file.exists() { read(&args.file)? } else { begin::<P>(game, args)? };
     let root = session_after::<P>(&args.moves)?.position().clone();
     let mut replies = replies_of::<P>(game, args)?;
-    let has_opponent = !(args.against.is_empty() && args.replies.is_empty());
-    let mut builder =
-        Builder::new(book, BuildOptions { root: root.clone(), plies: args.plies, ..BuildOptions::default() });
+    if let (Some(shard), Some(journal)) = (args.shard, &args.journal) {
+        return round::search(game, args, book, &root, &replies, shard, journal);
+    }
+    let mut builder = builder(book, &root, args.plies);
     let pool = WorkerPool::new(args.run.threads.count())?;
     let missing = args.positions.saturating_sub(builder.book().moving());
     let progress = Progress::start(args.run.progress, "book", "positions", missing as u64);
     loop {
-        let left = args.positions.saturating_sub(builder.book().moving());
-        let Frontier { own: round, other } = match has_opponent {
-            false => Frontier { own: builder.next(left.min(ROUND)), other: Vec::new() },
-            true => Frontier::of(builder.book(), &root, args.plies, &replies, left.min(ROUND)),
-        };
+        let Frontier { own: round, other } = next_round(&mut builder, &root, args, &replies);
         let answers = search_all(&pool, HASH_BYTES, &other, |engine, position, control| {
             let answer = |&nodes| best_move(engine, position, nodes, control);
             args.against.iter().filter_map(answer).collect::<Vec<_>>()
@@ -226,6 +224,26 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
         }
     }
     args.run.format.deliver(|output| output.emit(&Built::new(game, builder.book())).map(|()| Exit::Success))
+}
+
+/// A book that grows from this position, for so many plies.
+fn builder<P: LabGame>(book: Book, root: &P, plies: u32) -> Builder<P> {
+    Builder::new(book, BuildOptions { root: root.clone(), plies, ..BuildOptions::default() })
+}
+
+/// What is searched next.
+fn next_round<P: LabGame>(
+    builder: &mut Builder<P>,
+    root: &P,
+    args: &BuildArgs,
+    replies: &Replies,
+) -> Frontier<P> {
+    let left = args.positions.saturating_sub(builder.book().moving());
+    let most = left.min(args.round as usize);
+    match args.against.is_empty() && args.replies.is_empty() {
+        true => Frontier { own: builder.next(most), other: Vec::new() },
+        false => Frontier::of(builder.book(), root, args.plies, replies, most),
+    }
 }
 
 /// A new book with the positions of other books and of games. One that is gone on with has them already.
@@ -269,9 +287,24 @@ fn search_all<P: LabGame, I: Sync, R: Send>(
     items: &[I],
     search: impl Fn(&mut GameEngine<P>, &I, &Control) -> R + Sync,
 ) -> Result<Vec<R>, Failure> {
+    let mut found: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    search_each(pool, hash_bytes, items, search, |index, result| {
+        found[index] = Some(result);
+        Ok(())
+    })?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The same; each result goes to `arrived`, with the index of its item, as it comes.
+fn search_each<P: LabGame, I: Sync, R: Send>(
+    pool: &WorkerPool,
+    hash_bytes: usize,
+    items: &[I],
+    search: impl Fn(&mut GameEngine<P>, &I, &Control) -> R + Sync,
+    mut arrived: impl FnMut(usize, R) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let options =
         || EngineOptions { hash_bytes, nodes: u64::MAX, recipe: None, weights: None, solves: false };
-    let mut found: Vec<Option<R>> = items.iter().map(|_| None).collect();
     pool.work(
         items,
         || GameEngine::<P>::new(options()),
@@ -280,12 +313,8 @@ fn search_all<P: LabGame, I: Sync, R: Send>(
             Err(none) => Err(Failure::Usage(none.to_string())),
         },
         Control::stop,
-        |index, result| {
-            found[index] = Some(result?);
-            Ok(())
-        },
-    )?;
-    Ok(found.into_iter().flatten().collect())
+        |index, result| arrived(index, result?),
+    )
 }
 
 /// The best lines of a position: first moves with their scores, the best first. Where the scores of odd and even depths differ, the
@@ -332,114 +361,12 @@ fn best_move<P: LabGame>(
     engine.think(&session, &SearchRequest::within(limits), control, |_| {}).best
 }
 
-/// The score of a move after a search of it alone.
-fn score_of<P: LabGame>(
-    engine: &mut GameEngine<P>,
-    position: &P,
-    mv: P::Move,
-    nodes: NonZeroU64,
-    control: &Control,
-) -> Score {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let session = GameSession::new(position.clone(), P::Rules::default());
-    let mut job = GameEngine::job(&session, &SearchRequest::within(limits));
-    job.options.only = vec![mv];
-    engine.clear();
-    settled::<P>(&engine.think_job(&job, control, |_| {}))
-}
-
 /// The score of a search. Where the scores of odd and even depths differ, the mean of the last two.
 fn settled<P: LabGame>(outcome: &Outcome<P::Move>) -> Score {
     match &outcome.scores[..] {
         [.., before, last] if P::INFO.averages_depths => (before + last) / 2,
         _ => outcome.score,
     }
-}
-
-/// What a search of now says of the moves that a book would make at a position.
-struct Checked<P: LabGame> {
-    /// The best of all moves, and its score.
-    best: (P::Move, Score),
-    /// Those of the book, with their scores.
-    moves: Vec<(P::Move, Score)>,
-}
-
-impl<P: LabGame> Checked<P> {
-    /// The moves of the book, with their scores and what each loses against the best.
-    fn losses(&self) -> impl Iterator<Item = (P::Move, Score, Score)> + '_ {
-        self.moves.iter().map(|&(mv, score)| (mv, score, (self.best.1 - score).max(0)))
-    }
-}
-
-fn check<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Failure> {
-    let book = read_or_own(args.file.as_deref(), game)?;
-    let usual = if P::INFO.averages_depths { 2 * P::INFO.unit.size } else { P::INFO.unit.size / 2 };
-    let most = args.loss.unwrap_or(usual);
-    let mut builder = Builder::<P>::new(book, BuildOptions::default());
-    let positions = builder.moving();
-    let pool = WorkerPool::new(args.run.threads.count())?;
-    let progress = Progress::start(args.run.progress, "book", "positions", positions.len() as u64);
-    let found: Vec<Option<Checked<P>>> =
-        search_all(&pool, HASH_BYTES, &positions, |engine, position: &P, control| {
-            let checked = checked(engine, builder.book(), position, args.nodes, control);
-            progress.advance(1);
-            checked
-        })?;
-    drop(progress);
-    let moves = found.iter().flatten().map(|checked| checked.moves.len()).sum();
-    let worst =
-        found.iter().flatten().flat_map(Checked::losses).map(|(_, _, loss)| loss).max().unwrap_or_default();
-    let mut refuted = Vec::new();
-    for (position, checked) in positions.iter().zip(&found) {
-        let Some(checked) = checked else { continue };
-        for (mv, score, loss) in checked.losses().filter(|&(_, _, loss)| loss > most) {
-            let (best, highest) = checked.best;
-            builder.add(position, best, highest, args.nodes.get());
-            builder.correct(position, mv, score, args.nodes.get());
-            refuted.push((position, mv, score, loss));
-        }
-    }
-    let summary =
-        Summary { game: game.name(), positions: positions.len(), moves, refuted: refuted.len(), worst };
-    args.run.format.deliver(|output| {
-        {
-            for &(position, mv, score, loss) in &refuted {
-                output.emit(&Refuted {
-                    board: position.board_text(),
-                    r#move: mv.to_string(),
-                    score,
-                    loss,
-                })?;
-            }
-            output.emit(&summary)
-        }
-        .map(|()| Exit::Success)
-    })?;
-    if let Some(file) = args.file.as_deref().filter(|_| args.fix) {
-        builder.propagate();
-        files::write(file, builder.book().text().as_bytes())?;
-    }
-    Ok(if refuted.is_empty() { Exit::Success } else { Exit::Wrong })
-}
-
-/// Searches a position, and each move that the book would make there; `None` if there is no move.
-fn checked<P: LabGame>(
-    engine: &mut GameEngine<P>,
-    book: &Book,
-    position: &P,
-    nodes: NonZeroU64,
-    control: &Control,
-) -> Option<Checked<P>> {
-    let moves = book.moves(position);
-    let highest = moves.first().map_or(0, |known| known.value);
-    let good =
-        moves.iter().filter(|known| highest - known.value <= Book::margin(&P::INFO)).map(|known| known.mv);
-    let &best = lines(engine, position, 1, nodes, control).first()?;
-    let mut score = |mv| {
-        let score = if mv == best.0 { best.1 } else { score_of(engine, position, mv, nodes, control) };
-        (mv, score)
-    };
-    Some(Checked { best, moves: good.map(&mut score).collect() })
 }
 
 fn show<P: LabGame>(game: Game, args: &ShowArgs) -> Result<Exit, Failure> {
@@ -502,32 +429,4 @@ impl Record for Shown<'_> {
     const SCHEMA: &'static str = "book-move/1";
     const COLUMNS: &'static [&'static str] =
         &["move", "notation", "score", "is_played", "first", "drawn", "second"];
-}
-
-#[derive(Debug, Serialize)]
-struct Refuted {
-    board: String,
-    r#move: String,
-    score: Score,
-    loss: Score,
-}
-
-impl Record for Refuted {
-    const SCHEMA: &'static str = "book-refuted/1";
-    const COLUMNS: &'static [&'static str] = &["board", "move", "score", "loss"];
-}
-
-#[derive(Debug, Serialize)]
-struct Summary {
-    game: &'static str,
-    positions: usize,
-    moves: usize,
-    refuted: usize,
-    /// The most that a move loses, in hundredths.
-    worst: Score,
-}
-
-impl Record for Summary {
-    const SCHEMA: &'static str = "book-check/1";
-    const COLUMNS: &'static [&'static str] = columns! { game positions moves refuted worst };
 }

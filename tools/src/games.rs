@@ -90,7 +90,7 @@ pub(crate) fn bench_works() -> Vec<[Work; 2]> {
 pub struct GameArg(pub(crate) &'static Entry);
 
 impl GameArg {
-    fn named(name: &str) -> Option<GameArg> {
+    pub(crate) fn named(name: &str) -> Option<GameArg> {
         known().iter().find(|entry| entry.game.info.name == name).map(GameArg)
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
+use shuangqi_arena::tune;
 use shuangqi_cli::args::FormatArgs;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::journal::merge::{self, ShardJournals};
@@ -12,11 +13,15 @@ use shuangqi_cli::run_journal::RunKind;
 use shuangqi_cli::{BadInput, Exit, Failure, columns};
 use shuangqi_lab::compare;
 
+use crate::{book, games};
+
 const EXAMPLES: &str = "\
 A shard is written with --shard I/N by solve, perft, analyze, puzzles, compare or match. The
 journal that is written is the one of a run without shards: the same command without
 --shard, with this journal, shows its results. Units that no journal has are listed, and the
 exit status is 1. (The shards of datagen are files of their own, and need no merging.)
+The shards of tune and of book build play or search one round: --out names the journal of
+the run, or the book, which gets that round and may be there.
 
 Examples:
   shuangqi merge 1.journal 2.journal 3.journal --out all.journal
@@ -30,24 +35,43 @@ pub struct Args {
     /// The journals of all shards, in any order; of compare, their folders
     #[arg(value_name = "JOURNAL", required = true)]
     journals: Vec<String>,
-    /// The journal to write; of compare, the folder
+    /// The journal to write; of compare, the folder; of tune and book build, what the round is added to
     #[arg(long, value_name = "FILE")]
     out: String,
-    /// Write it even if units are missing; the run goes on with them
+    /// Write it even if units are missing; the run goes on with them. Rounds are added whole
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
 
+/// A kind of journals of shards.
+struct Kind {
+    journal: &'static RunKind,
+    /// Where the run works in rounds: adds the round of the shards to what this path names.
+    add_round: Option<AddRound>,
+}
+
+type AddRound = fn(&ShardJournals<'_>, &str) -> Result<(), Failure>;
+
+const fn whole(journal: &'static RunKind) -> Kind {
+    Kind { journal, add_round: None }
+}
+
+const fn round(journal: &'static RunKind, add: AddRound) -> Kind {
+    Kind { journal, add_round: Some(add) }
+}
+
 /// The kinds of journals whose units do not depend on each other.
-const KINDS: [&RunKind; 6] = [
-    &shuangqi_engine::othello::solve::JOURNAL,
-    &crate::perft::JOURNAL,
-    &shuangqi_analysis::JOURNAL,
-    &shuangqi_puzzles::JOURNAL,
-    &compare::JOURNAL,
-    &shuangqi_arena::SHARED_JOURNAL,
+static KINDS: [Kind; 8] = [
+    whole(&shuangqi_engine::othello::solve::JOURNAL),
+    whole(&crate::perft::JOURNAL),
+    whole(&shuangqi_analysis::JOURNAL),
+    whole(&shuangqi_puzzles::JOURNAL),
+    whole(&compare::JOURNAL),
+    whole(&shuangqi_arena::SHARED_JOURNAL),
+    round(&tune::ROUND_JOURNAL, |journals, path| tune::merge_round(&games::games(), journals, path)),
+    round(&book::ROUND_JOURNAL, book::merge_round),
 ];
 
 /// Units that no journal has.
@@ -86,12 +110,14 @@ impl Record for Summary<'_> {
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     let paths: Vec<String> = args.journals.iter().map(|path| journal_of(path)).collect();
     let kind = kind_of(&paths[0])?;
-    let journals = ShardJournals::read(kind, &paths)?;
+    let journals = ShardJournals::read(kind.journal, &paths)?;
     let missing = journals.missing();
     args.format.deliver(|output| {
-        let is_written = missing.is_empty() || args.partial;
-        if is_written {
-            write(&journals, args)?;
+        let is_written = missing.is_empty() || args.partial && kind.add_round.is_none();
+        match kind.add_round {
+            _ if !is_written => {}
+            Some(add) => add(&journals, &args.out)?,
+            None => write(&journals, args)?,
         }
         report(&journals, &missing, is_written.then_some(args.out.as_str()), output)
     })
@@ -125,11 +151,11 @@ fn journal_of(path: &str) -> String {
     }
 }
 
-fn kind_of(path: &str) -> Result<&'static RunKind, Failure> {
+fn kind_of(path: &str) -> Result<&'static Kind, Failure> {
     let schema = merge::schema(path)?;
-    let found = KINDS.into_iter().find(|kind| schema.as_deref() == Some(kind.journal.schema));
+    let found = KINDS.iter().find(|kind| schema.as_deref() == Some(kind.journal.journal.schema));
     found.ok_or_else(|| {
-        let names = KINDS.map(|kind| kind.journal.name).join(", ");
+        let names = KINDS.each_ref().map(|kind| kind.journal.journal.name).join(", ");
         let found = schema.map_or_else(|| quote(path), |schema| quote(&schema));
         BadInput::new("shard", None, found, format!("a {names}"), "Name journals written with --shard")
             .at(path, 1)

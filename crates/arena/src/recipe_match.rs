@@ -116,6 +116,17 @@ impl RecipeMatch {
         pairs: Range<u32>,
         take: &mut dyn FnMut(PairOutcome) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<MatchEnd, Failure> {
+        self.play_some(recipes, pairs, &|_| true, &mut |_, pair| take(pair))
+    }
+
+    /// The same for those of the pairs that are wanted, each named by its number, which counts from the first of all.
+    pub fn play_some(
+        &self,
+        recipes: [&str; 2],
+        pairs: Range<u32>,
+        is_wanted: &dyn Fn(u32) -> bool,
+        take: &mut dyn FnMut(u32, PairOutcome) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<MatchEnd, Failure> {
         let [one, other] = recipes;
         let (first, rounds) = (pairs.start as usize, pairs.len() as u32);
         let config = MatchConfig {
@@ -137,18 +148,23 @@ impl RecipeMatch {
         let processors = vec![Vec::new(); self.threads.get().min(schedule.len() as usize)];
         let engines = config.engines.len();
         let workers = GameWorkers { open: &open, play, engines, processors, pause: Duration::ZERO };
+        let pair_of = |game: usize| pairs.start + game as u32 / 2;
+        let unwanted = (0..schedule.len() as usize).filter(|&game| !is_wanted(pair_of(game)));
         let (mut order, mut first, mut flow) = (InOrder::default(), None, ControlFlow::Continue(()));
-        workers::run(&workers, &schedule, &BTreeSet::new(), &mut |event| {
+        unwanted.clone().for_each(|game| order.put(game, None));
+        let skipped: BTreeSet<u64> = unwanted.map(|game| game as u64).collect();
+        workers::run(&workers, &schedule, &skipped, &mut |event| {
             if let Some((number, outcome)) = finished(event)? {
-                order.put(number, outcome);
+                order.put(number, Some(outcome));
             }
             // What ends after enough has been played is left out, so that the number of threads changes nothing.
             while flow.is_continue()
-                && let Some((_, outcome)) = order.take()
+                && let Some((game, outcome)) = order.take()
             {
-                match first.take() {
-                    None => first = Some(outcome),
-                    Some(first) => flow = take([first, outcome])?,
+                match (first.take(), outcome) {
+                    (_, None) => {}
+                    (None, outcome) => first = outcome,
+                    (Some(first), Some(outcome)) => flow = take(pair_of(game), [first, outcome])?,
                 }
             }
             Ok(flow)

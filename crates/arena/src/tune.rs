@@ -1,6 +1,7 @@
 //! `shuangqi tune`: the numbers of a recipe, tuned by games of the engine against itself.
 
 mod records;
+mod round;
 mod spsa;
 
 use std::num::NonZeroU64;
@@ -10,6 +11,7 @@ use shuangqi_cli::args::{RunArgs, SeedArgs};
 use shuangqi_cli::journal::Journal;
 use shuangqi_cli::output::{Format, Output};
 use shuangqi_cli::progress::Progress;
+use shuangqi_cli::shard::Shard;
 use shuangqi_cli::{Exit, Failure, failure, interrupt, program, units};
 
 use crate::games::Game;
@@ -18,6 +20,7 @@ use crate::recipe_match::{Conditions, MoveLimit, RecipeMatch};
 use crate::run::workers::MatchEnd;
 use crate::segment::number;
 use records::{Iteration, IterationLine, Summary, Tuned, Tuning, nearest};
+pub use round::{KIND as ROUND_JOURNAL, merge as merge_round};
 use spsa::{Gains, Spsa, Trial};
 
 /// The notes of a whole run.
@@ -28,7 +31,9 @@ Simultaneous perturbation (SPSA): each iteration changes all parameters up or
 down at random, plays pairs of games between both directions, and moves the
 values towards the better one. The same command, with more threads too, finds
 the same values; with --journal it goes on after an interruption. The gain is to
-be confirmed by a match of the recipe that it prints.
+be confirmed by a match of the recipe that it prints. Many machines play one
+iteration at a time: with --shard each plays some pairs of the next one, and
+shuangqi merge adds it to the journal that --after names.
 
 Examples:
   shuangqi tune xiangqi --parameters reduction_base,late_slope --nodes 60 \\
@@ -62,6 +67,13 @@ pub struct Args {
     /// Keep the results of iterations here, and go on with those that it holds
     #[arg(long, value_name = "FILE")]
     journal: Option<String>,
+    /// Play some pairs of the next iteration alone: the Ith of every N. auto/N takes I from the scheduler. Nothing
+    /// is shown then; shuangqi merge joins the journals
+    #[arg(long, value_name = "I/N", requires_all = ["journal", "after"])]
+    shard: Option<Shard>,
+    /// The journal of the iterations before that of the shard; one that is not there has none
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    after: Option<String>,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -84,6 +96,9 @@ pub fn run(game: Game, args: &Args) -> Result<Exit, Failure> {
     };
     let games = RecipeMatch::new(conditions, args.run.threads.count())?;
     tuning.openings_hash = games.openings_hash();
+    if let Args { shard: Some(shard), after: Some(after), journal: Some(journal), .. } = args {
+        return round::play(args, &tuning, &games, *shard, [after, journal]);
+    }
     let journal = args.journal.as_deref().map(|path| records::open(path, &tuning)).transpose()?;
     let (journal, known) = journal.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
     args.run.format.deliver(|output| Session::new(args, &tuning).run(&games, journal, &known, output))
@@ -161,7 +176,7 @@ impl<'a> Session<'a> {
 
     /// Plays the next iteration: the results of the trial's first side.
     fn play_iteration(&self, games: &RecipeMatch, trial: &Trial) -> Result<Trinomial, Failure> {
-        let [one, other] = trial.values.each_ref().map(|values| self.recipe_with(values));
+        let [one, other] = trial.values.each_ref().map(|values| self.tuning.recipe_with(values));
         let first = self.spsa.done() * self.tuning.pairs;
         let mut results = Trinomial::default();
         let ended = games.play([&one, &other], first..first + self.tuning.pairs, &mut |pair| {
@@ -174,7 +189,7 @@ impl<'a> Session<'a> {
     /// Learns from the next iteration.
     fn learn(&mut self, games: Trinomial, output: &mut Output<'_>) -> Result<(), Failure> {
         let Some(trial) = self.spsa.trial() else { return Ok(()) };
-        self.spsa.learn(&trial, games.wins as f64 - games.losses as f64);
+        self.spsa.learn(&trial, games.lead());
         self.games += games.games();
         if self.args.run.format.format() != Format::Ndjson {
             return Ok(());
@@ -191,11 +206,8 @@ impl<'a> Session<'a> {
     }
 
     fn recipe(&self) -> String {
-        self.recipe_with(&self.spsa.values().iter().map(|&value| nearest(value)).collect::<Vec<_>>())
-    }
-
-    fn recipe_with(&self, values: &[i32]) -> String {
-        spsa::recipe_text(&self.tuning.recipe, &self.tuning.parameters, values)
+        let nearest = self.spsa.values().iter().map(|&value| nearest(value));
+        self.tuning.recipe_with(&nearest.collect::<Vec<_>>())
     }
 
     fn emit(&self, output: &mut Output<'_>) -> Result<(), Failure> {

@@ -1,14 +1,16 @@
 //! The journal of a run: its first line says what the run does and which version began it, and each line after it is an
 //! item that the run has finished.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::bad_input::quote;
-use crate::journal::{Journal, Kind};
+use crate::journal::{Journal, JournalTail, Kind};
 use crate::shard::SharedRun;
-use crate::{Failure, failure, version};
+use crate::{BadInput, Failure, failure, version};
 
 /// The properties that all journals of a command share.
 #[derive(Clone, Copy, Debug)]
@@ -64,27 +66,35 @@ impl RunKind {
         path: &str,
         run: &impl Serialize,
         shard: Option<SharedRun>,
-        mut take: impl FnMut(I) -> Result<(), String>,
+        take: impl FnMut(I) -> Result<(), String>,
     ) -> Result<Journal, Failure> {
         let header = Header { schema: self.journal.schema, version: version::SHORT, shard, run };
-        let own = self.values(&header)?;
-        let mut begun = None::<(Value, Vec<&str>)>;
-        let mut journal = Journal::open(path, &self.journal, |_, line| match &begun {
-            None => {
-                let kept: Value = self.journal.parse(line)?;
-                let differences = self.differences(&kept, &own);
-                begun = Some((kept, differences));
-                Ok(())
-            }
-            // Another run's items are not looked at: that it is another one is what has to be said.
-            Some((_, differences)) if !differences.is_empty() => Ok(()),
-            Some(_) => take(self.journal.parse(line)?).map_err(|found| self.journal.unfit(found)),
-        })?;
-        match begun {
+        let mut intake = Intake::new(self, &header, take)?;
+        let mut journal = Journal::open(path, &self.journal, |_, line| intake.take(line))?;
+        match intake.begun {
             Some((kept, differences)) => self.check(path, &kept, &differences)?,
             None => journal.write(&header)?,
         }
         Ok(journal)
+    }
+
+    /// Reads the journal of a run that others may be reading too; one that is not there has no items.
+    ///
+    /// # Errors
+    /// As [`RunKind::open`].
+    pub fn read<I: DeserializeOwned>(
+        &self,
+        path: &str,
+        run: &impl Serialize,
+        take: impl FnMut(I) -> Result<(), String>,
+    ) -> Result<(), Failure> {
+        if !std::fs::exists(path).map_err(|error| Failure::unwritable(path, &error))? {
+            return Ok(());
+        }
+        let header = Header { schema: self.journal.schema, version: version::SHORT, shard: None, run };
+        let mut intake = Intake::new(self, &header, take)?;
+        JournalTail::new(Path::new(path), path, &self.journal).read(|_, line| intake.take(line))?;
+        intake.begun.map_or(Ok(()), |(kept, differences)| self.check(path, &kept, &differences))
     }
 
     /// The header as it is read from a file: numbers are rounded alike.
@@ -124,6 +134,40 @@ impl RunKind {
             failure::note(format_args!("the journal was begun by version {begun_by}: this one may {may}"));
         }
         Ok(())
+    }
+}
+
+/// Takes the lines of a journal: the first, which says whose it is, and the items of the same run.
+struct Intake<'a, F> {
+    kind: &'a RunKind,
+    /// The first line that the run would write.
+    own: Value,
+    /// The first line, and the options in which its run differs.
+    begun: Option<(Value, Vec<&'static str>)>,
+    take: F,
+}
+
+impl<'a, F> Intake<'a, F> {
+    fn new(kind: &'a RunKind, header: &impl Serialize, take: F) -> Result<Intake<'a, F>, Failure> {
+        Ok(Intake { kind, own: kind.values(header)?, begun: None, take })
+    }
+
+    fn take<I: DeserializeOwned>(&mut self, line: &str) -> Result<(), BadInput>
+    where
+        F: FnMut(I) -> Result<(), String>,
+    {
+        let journal = &self.kind.journal;
+        match &self.begun {
+            None => {
+                let kept: Value = journal.parse(line)?;
+                let differences = self.kind.differences(&kept, &self.own);
+                self.begun = Some((kept, differences));
+                Ok(())
+            }
+            // Another run's items are not looked at: that it is another one is what has to be said.
+            Some((_, differences)) if !differences.is_empty() => Ok(()),
+            Some(_) => (self.take)(journal.parse(line)?).map_err(|found| journal.unfit(found)),
+        }
     }
 }
 

@@ -124,6 +124,57 @@ fn shards_come_to_what_one_machine_comes_to() {
     }
 }
 
+/// The result of a run is that of its rounds, each shared out, one shard of it broken off, and merged.
+#[test]
+fn rounds_come_to_what_one_machine_comes_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |part: &str| folder.path().join(part).to_string_lossy().into_owned();
+    let tune =
+        "tune xiangqi --parameters late_slope,reduction_base --nodes 60 --pairs 4 --iterations 3 --threads 2";
+    let book = "book build othello";
+    let searches = "--positions 9 --round 4 --nodes 300 --threads 2";
+    for (number, [whole, shard]) in [
+        [format!("{tune} --journal"), format!("{tune} --after")],
+        [format!("{book} {searches}"), format!("{book} {searches}")],
+    ]
+    .iter()
+    .enumerate()
+    {
+        let [one, merged] = ["whole", "rounds"].map(|part| path(&format!("{number}-{part}")));
+        succeeds(&format!("{whole} {one}").split(' ').collect::<Vec<_>>());
+        let line = format!("{shard} {merged}");
+        for round in 1.. {
+            let journals: Vec<String> =
+                (1..=SHARDS).map(|shard| path(&format!("{number}-{round}-{shard}"))).collect();
+            for (shard, journal) in (1..).zip(&journals) {
+                let shard = format!("{shard}/{SHARDS}");
+                let line =
+                    [&line.split(' ').collect::<Vec<_>>()[..], &["--journal", journal, "--shard", &shard]];
+                succeeds(&line.concat());
+                // After the last round there is nothing to do.
+                let Ok(text) = fs::read_to_string(journal) else { continue };
+                if text.lines().count() > 1 {
+                    fs::write(journal, &text[..text.len() - 3]).unwrap();
+                    succeeds(&line.concat());
+                }
+            }
+            let names: Vec<&str> = journals.iter().rev().map(String::as_str).collect();
+            if !Path::new(names[0]).exists() {
+                assert!(round > 3);
+                break;
+            }
+            succeeds(&[&["merge"], &names[..], &["--out", &merged]].concat());
+            // A round is added once, and whole.
+            let before = fs::read(&merged).unwrap();
+            refused(&[&["merge"], &names[..], &["--out", &merged]].concat(), 3, &["before"]);
+            let output = run(&["merge", names[0], "--out", &merged, "--partial"]);
+            assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+            assert_eq!(fs::read(&merged).unwrap(), before);
+        }
+        assert_eq!(fs::read_to_string(&merged).unwrap(), fs::read_to_string(&one).unwrap(), "{line}");
+    }
+}
+
 #[test]
 fn what_is_missing_double_or_of_another_run_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -57,6 +57,11 @@ impl Trinomial {
         total(&self.counts())
     }
 
+    /// The games that are won less those that are lost.
+    pub fn lead(self) -> f64 {
+        self.wins as f64 - self.losses as f64
+    }
+
     /// The points: 1 for a win, ½ for a draw.
     pub fn points(self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0

@@ -11,8 +11,8 @@ use shuangqi_cli::journal::{Journal, Kind};
 use shuangqi_cli::output::Record;
 use shuangqi_cli::run_journal::RunKind;
 
-use super::spsa::{Gains, Tunable};
-use crate::games::Game;
+use super::spsa::{self, Gains, Tunable};
+use crate::games::{Game, Games};
 use crate::rating::Trinomial;
 
 const KIND: RunKind = RunKind {
@@ -23,28 +23,33 @@ const KIND: RunKind = RunKind {
         item: "the next iteration of a run",
         restart: "begin another run, with another --journal",
     },
-    // The same openings may be in another file.
-    options: &[
-        ("/game", "the game"),
-        ("/recipe", "--recipe"),
-        ("/parameters", "--parameters"),
-        ("/gains/iterations", "--iterations"),
-        ("/gains/perturbation", "--perturbation"),
-        ("/gains/rate", "--rate"),
-        ("/pairs", "--pairs"),
-        ("/nodes", "--nodes"),
-        ("/seed", "--seed"),
-        ("/openings_hash", "--openings"),
-    ],
+    options: OPTIONS,
     unit: "/iteration",
     another: "name another --journal",
     may: "play other games",
 };
 
+/// The options that decide the games of a run, and of an iteration that shards play. The same openings may be in another file.
+pub const OPTIONS: &[(&str, &str)] = &[
+    ("/game", "the game"),
+    ("/recipe", "--recipe"),
+    ("/parameters", "--parameters"),
+    ("/gains/iterations", "--iterations"),
+    ("/gains/perturbation", "--perturbation"),
+    ("/gains/rate", "--rate"),
+    ("/pairs", "--pairs"),
+    ("/nodes", "--nodes"),
+    ("/seed", "--seed"),
+    ("/openings_hash", "--openings"),
+    ("/iteration", "--after"),
+    ("/after", "--after"),
+];
+
 /// Everything that decides the games of a run.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Tuning {
-    pub game: Game,
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Tuning<G = Game> {
+    /// The game; its name, where it is read from a journal.
+    pub game: G,
     /// The recipe whose parameters are tuned, as a text.
     pub recipe: String,
     pub parameters: Vec<Tunable>,
@@ -60,6 +65,22 @@ pub struct Tuning {
     pub openings_hash: u64,
 }
 
+impl Tuning {
+    /// The recipe with these values.
+    pub fn recipe_with(&self, values: &[i32]) -> String {
+        spsa::recipe_text(&self.recipe, &self.parameters, values)
+    }
+}
+
+impl Tuning<String> {
+    /// The same run of one of these games; `None` if none of them has the name.
+    pub fn of_games(self, games: &Games) -> Option<Tuning> {
+        let Tuning { recipe, parameters, gains, pairs, nodes, seed, openings, openings_hash, .. } = self;
+        let game = games.named(&self.game)?;
+        Some(Tuning { game, recipe, parameters, gains, pairs, nodes, seed, openings, openings_hash })
+    }
+}
+
 /// An iteration: its number, from 1, and the games of the side with the first values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Iteration {
@@ -73,6 +94,13 @@ pub fn open(path: &str, tuning: &Tuning) -> Result<(Journal, Vec<Trinomial>), Fa
     let mut results = Vec::new();
     let journal = KIND.open(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
     Ok((journal, results))
+}
+
+/// The results of the iterations in the journal of a run, in order, while others may be reading it too: none if it is not there yet.
+pub fn read(path: &str, tuning: &Tuning) -> Result<Vec<Trinomial>, Failure> {
+    let mut results = Vec::new();
+    KIND.read(path, tuning, |found| take(found, tuning.pairs, &mut results))?;
+    Ok(results)
 }
 
 /// Takes an iteration, if it is the next one and has all its games.

@@ -13,6 +13,7 @@ use shuangqi_cli::Failure;
 use shuangqi_cli::bad_input::{nearest, quote};
 use shuangqi_lab::stats::Random;
 
+use crate::rating::Trinomial;
 use crate::segment::number;
 
 /// The exponent by which steps shrink.
@@ -102,6 +103,16 @@ impl<'a> Spsa<'a> {
     pub fn new(parameters: &'a [Tunable], gains: Gains, seed: u64) -> Spsa<'a> {
         let values = parameters.iter().map(|one| f64::from(one.start)).collect();
         Spsa { parameters, gains, seeds: seeds(seed, gains.iterations), done: 0, values }
+    }
+
+    /// The state after iterations with these results of the first side.
+    pub fn after(parameters: &'a [Tunable], gains: Gains, seed: u64, known: &[Trinomial]) -> Spsa<'a> {
+        let mut spsa = Spsa::new(parameters, gains, seed);
+        for games in known {
+            let Some(trial) = spsa.trial() else { break };
+            spsa.learn(&trial, games.lead());
+        }
+        spsa
     }
 
     /// The number of iterations done.

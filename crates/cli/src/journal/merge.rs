@@ -7,6 +7,7 @@ use std::io::{BufReader, Read, Seek};
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::reader::{self, JournalSummary, LinePlace, MAX_LINE_LENGTH, Refusal};
@@ -102,6 +103,14 @@ impl<'a> ShardJournals<'a> {
         values.pointer(pointer)?.as_str().map(str::to_owned)
     }
 
+    /// What the first line of the whole run says.
+    ///
+    /// # Errors
+    /// A line that this program would not have written.
+    pub fn header<T: DeserializeOwned>(&self) -> Result<T, BadInput> {
+        self.kind.journal.parse(&self.header)
+    }
+
     /// The number of shards, and that of the units of all.
     pub fn run(&self) -> SharedRun {
         self.run
@@ -151,6 +160,24 @@ impl<'a> ShardJournals<'a> {
     }
 
     fn copy_lines(&self, journal: &mut Journal) -> Result<(), Failure> {
+        self.each_line(|line| journal.append_object(line))
+    }
+
+    /// The units that the journals have, in order.
+    ///
+    /// # Errors
+    /// A line that this program would not have written; a journal that has changed since it was read.
+    pub fn units<T: DeserializeOwned>(&self) -> Result<Vec<T>, Failure> {
+        let mut units = Vec::with_capacity(self.lines.len());
+        self.each_line(|line| {
+            units.push(self.kind.journal.parse(line)?);
+            Ok(())
+        })?;
+        Ok(units)
+    }
+
+    /// The lines of the units, in order.
+    fn each_line(&self, mut take: impl FnMut(&str) -> Result<(), Failure>) -> Result<(), Failure> {
         let open = |path: &String| open_file(Path::new(path)).map_err(|error| unreadable(path, &error));
         let files = self.paths.iter().map(open).collect::<Result<Vec<File>, Failure>>()?;
         let mut files: Vec<BufReader<File>> = files.into_iter().map(BufReader::new).collect();
@@ -167,7 +194,7 @@ impl<'a> ShardJournals<'a> {
             read().map_err(|error| unreadable(path, &error))?;
             let object = std::str::from_utf8(&text).ok().and_then(reader::without_checksum);
             let object = object.ok_or_else(|| refused(path, "has changed while it was read."))?;
-            journal.append_object(&object)?;
+            take(&object)?;
         }
         Ok(())
     }
