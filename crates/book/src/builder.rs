@@ -189,10 +189,15 @@ impl<G: Game> Builder<G> {
     }
 
     /// Takes the move that a deeper search has found to be best, with its score from the view of the side that makes it. Where the
-    /// book goes on after it and holds it equal to that, it keeps its own value.
+    /// book goes on after it and holds it equal to that, it keeps its own value. Where as deep a search from another position that the
+    /// move's position follows has found less, it cannot be said what is right: the book does not move here any more.
     pub fn add(&mut self, position: &G, mv: G::Move, score: Score, nodes: u64) {
-        let child = self.child(position, mv);
-        if child.lines == 0 || -child.value < score - Book::margin(&G::INFO) {
+        let child = *self.child(position, mv);
+        let is_less = -child.value < score - Book::margin(&G::INFO);
+        if is_less && child.lines == 0 && child.nodes >= nodes {
+            let known = self.book.positions.entry(class(position)).or_default();
+            *known = Entry { value: score, score, nodes, lines: 0, ..*known };
+        } else if is_less || child.lines == 0 {
             self.correct(position, mv, score, nodes);
         }
     }
@@ -269,6 +274,26 @@ mod tests {
         let mut rest = Builder::new(Book::read("book", &part.into_book().text()).unwrap(), options());
         grow(&mut rest, 5);
         assert_eq!(rest.book().text(), whole.book().text());
+    }
+
+    /// Two searches that disagree about a position would correct each other for ever.
+    #[test]
+    fn a_move_that_was_refuted_elsewhere_is_not_added_again() {
+        let mut builder = Builder::new(Book::default(), options());
+        grow(&mut builder, 2);
+        let root = Position::START;
+        let mv = root.legal_moves().iter().next().unwrap();
+        builder.correct(&root, mv, -500, 1000);
+        builder.propagate();
+        builder.add(&root, mv, 0, 1000);
+        builder.propagate();
+        assert_eq!(builder.book().moves(&root), []);
+        // A deeper search counts for more.
+        grow(&mut builder, 1);
+        builder.correct(&root, mv, -500, 1000);
+        builder.add(&root, mv, 0, 2000);
+        builder.propagate();
+        assert_eq!(builder.book().moves(&root)[0].value, 0);
     }
 
     #[test]
