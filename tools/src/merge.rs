@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 /// A kind of journals of shards.
-struct Kind {
+struct MergeKind {
     journal: &'static RunKind,
     /// Where the run works in rounds: adds the round of the shards to what this path names.
     add_round: Option<AddRound>,
@@ -54,16 +54,16 @@ struct Kind {
 
 type AddRound = fn(&ShardJournals<'_>, &str) -> Result<(), Failure>;
 
-const fn whole(journal: &'static RunKind) -> Kind {
-    Kind { journal, add_round: None }
+const fn whole(journal: &'static RunKind) -> MergeKind {
+    MergeKind { journal, add_round: None }
 }
 
-const fn round(journal: &'static RunKind, add: AddRound) -> Kind {
-    Kind { journal, add_round: Some(add) }
+const fn round(journal: &'static RunKind, add: AddRound) -> MergeKind {
+    MergeKind { journal, add_round: Some(add) }
 }
 
 /// The kinds of journals whose units do not depend on each other.
-static KINDS: [Kind; 8] = [
+static KINDS: [MergeKind; 8] = [
     whole(&shuangqi_engine::othello::solve::JOURNAL),
     whole(&crate::perft::JOURNAL),
     whole(&shuangqi_analysis::JOURNAL),
@@ -151,7 +151,7 @@ fn journal_of(path: &str) -> String {
     }
 }
 
-fn kind_of(path: &str) -> Result<&'static Kind, Failure> {
+fn kind_of(path: &str) -> Result<&'static MergeKind, Failure> {
     let schema = merge::schema(path)?;
     let found = KINDS.iter().find(|kind| schema.as_deref() == Some(kind.journal.journal.schema));
     found.ok_or_else(|| {

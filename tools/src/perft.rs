@@ -245,7 +245,7 @@ pub const JOURNAL: RunKind = RunKind {
         ("/convention", "--convention"),
         ("/depth", "--depth"),
     ],
-    unit: "/unit",
+    unit: Some("/unit"),
     another: "name another journal with --resume",
     may: "count other parts",
 };

@@ -50,7 +50,7 @@ pub const JOURNAL: RunKind = RunKind {
         ("/evaluation", "--evaluation"),
         ("/notation", "--notation"),
     ],
-    unit: "/index",
+    unit: Some("/index"),
     another: "name another journal with --resume",
     may: "find other scores",
 };

@@ -95,6 +95,13 @@ impl<G: Game> Builder<G> {
         moving
     }
 
+    /// The book moves no more at positions that nothing leads to (as [`Builder::moving`] finds them): a check does not reach them.
+    pub fn forget_unreached(&mut self) {
+        let reached: HashSet<String> = self.moving().iter().map(class).collect();
+        let all = self.book.positions.iter_mut();
+        all.filter(|(class, _)| !reached.contains(*class)).for_each(|(_, entry)| entry.lines = 0);
+    }
+
     /// Visits positions outwards from the root along moves that lose no more than the margin, the cheapest first, until the visitor
     /// has enough. It goes on from those at which the book moves; where it `passes`, from all whose moves lead to such.
     fn walk(&mut self, margin: Score, passes: bool, mut visit: impl FnMut(&Way, &Builder<G>) -> bool) {
@@ -294,6 +301,23 @@ mod tests {
         builder.add(&root, mv, 0, 2000);
         builder.propagate();
         assert_eq!(builder.book().moves(&root)[0].value, 0);
+    }
+
+    #[test]
+    fn where_nothing_leads_the_book_does_not_move() {
+        let mut builder = Builder::new(Book::default(), options());
+        grow(&mut builder, 6);
+        let (before, all) = (builder.moving().len(), builder.book().text());
+        builder.forget_unreached();
+        assert_eq!(builder.book().text(), all, "all are reached");
+        // Without the line of the start nothing is known after it.
+        let mut cut = Book::read("book", &all).unwrap();
+        cut.positions.get_mut(&class(&Position::START)).unwrap().lines = 0;
+        let mut builder = Builder::new(cut, options());
+        assert!(builder.moving().len() < before);
+        builder.forget_unreached();
+        let moves = builder.book().positions.values().filter(|entry| entry.lines > 0).count();
+        assert_eq!(moves, builder.moving().len());
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub struct RunKind {
     /// The options that decide the items: JSON pointers into the first line, each with the option that sets the value. Several in a
     /// row may belong to the same option.
     pub options: &'static [(&'static str, &'static str)],
-    /// The number of the unit that an item is, from 0: a JSON pointer into its line.
-    pub unit: &'static str,
+    /// The number of the unit that an item is, from 0: a JSON pointer into its line; `None` where a run has no shards.
+    pub unit: Option<&'static str>,
     /// The way out where the journal is that of another run, in the imperative: `name another --journal`.
     pub another: &'static str,
     /// The difference that another version of the program can make: `play other games`.
@@ -189,7 +189,7 @@ mod tests {
             restart: "count again",
         },
         options: &[("/step", "--step"), ("/end/place", "--end"), ("/end/hash", "--end")],
-        unit: "/n",
+        unit: Some("/n"),
         another: "name another --journal",
         may: "count otherwise",
     };

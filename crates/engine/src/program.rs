@@ -72,14 +72,12 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
     match &arguments.task {
         Task::Help => sink.write_line(G::USAGE),
         Task::Version => {
-            let weights = &arguments.engine.weights;
-            let (name, id) = match *weights == WeightsArgs::default() {
-                true => G::own_evaluator_id(),
-                false => G::evaluator_id(&weights.read::<G>()?),
-            };
+            let (name, id) = G::evaluator_id(&arguments.engine.weights.read::<G>()?);
             sink.write_line(format_args!("{} {}", G::INFO.name, version::text(&[(name, &id)]).trim_end()));
         }
         task => {
+            // The first search waits for it, or does it itself where there is no thread.
+            drop(thread::Builder::new().spawn(G::load_weights));
             let mut engine = Engine::new(arguments.engine.engine()?, sink);
             let is_game = stdin().is_terminal() && arguments.protocol.is_none() || arguments.in_letters;
             match task {

@@ -228,10 +228,8 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
         })
     }
 
-    /// As [`Game::evaluator_id`], of the weights that the program plays with.
-    fn own_evaluator_id() -> (&'static str, String) {
-        Self::evaluator_id(&Self::Weights::default())
-    }
+    /// Unpacks the program's own weights, unless that is done: otherwise the first search does it.
+    fn load_weights() {}
 
     /// The name of the evaluator and the checksum of its weights, in games that have files of them.
     fn evaluator_id(_weights: &Self::Weights) -> (&'static str, String) {

@@ -190,8 +190,8 @@ impl Game for Position {
         vec![(Patterns::NAME, Patterns::default())]
     }
 
-    fn own_evaluator_id() -> (&'static str, String) {
-        (Patterns::NAME, Patterns::embedded_id())
+    fn load_weights() {
+        Patterns::unpack();
     }
 
     fn evaluator_id(weights: &Patterns) -> (&'static str, String) {

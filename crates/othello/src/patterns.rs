@@ -133,11 +133,11 @@ impl Geometry {
 impl Class {
     fn new(squares: &[Square]) -> Class {
         let contents = 3_usize.pow(squares.len() as u32);
-        let mirror = mirror(squares);
+        let mirror = mirror(squares).map(|order| permutation(&order));
         let mut folded = vec![0; contents];
         let mut entries = 0;
         for content in 0..contents {
-            let mirrored = mirror.as_ref().map_or(content, |order| permuted(content, order));
+            let mirrored = mirror.as_ref().map_or(content, |mirror| usize::from(mirror[content]));
             if mirrored < content {
                 folded[content] = folded[mirrored];
             } else {
@@ -184,16 +184,12 @@ fn mirror(squares: &[Square]) -> Option<Vec<usize>> {
     })
 }
 
-/// The content whose digit at `order[place]` is this one's digit at `place`.
-fn permuted(content: usize, order: &[usize]) -> usize {
-    let digits = order.len();
-    let mut result = 0;
-    let mut rest = content;
-    for place in (0..digits).rev() {
-        result += rest % 3 * 3_usize.pow((digits - 1 - order[place]) as u32);
-        rest /= 3;
-    }
-    result
+/// For each content the one whose digit at `order[place]` is this one's digit at `place`.
+fn permutation(order: &[usize]) -> Vec<u16> {
+    order.iter().fold(vec![0], |contents, &target| {
+        let place_value = 3_u16.pow((order.len() - 1 - target) as u32);
+        contents.iter().flat_map(|content| [0, 1, 2].map(|digit| content + digit * place_value)).collect()
+    })
 }
 
 #[cfg(test)]

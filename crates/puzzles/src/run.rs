@@ -36,7 +36,7 @@ pub const JOURNAL: RunKind = RunKind {
         ("/games", "the games of the files"),
         ("/games_hash", "the games of the files"),
     ],
-    unit: "/index",
+    unit: Some("/index"),
     another: "name another journal with --resume",
     may: "find other puzzles",
 };

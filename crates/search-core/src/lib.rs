@@ -45,7 +45,7 @@ pub use deepening::{Outcome, Report, SearchOptions, think, think_together};
 pub use driver::{Aspiration, Driver, Growth, Guess};
 pub use evaluator::{Evaluator, Heuristics, Material, ProbCut, Sharing};
 pub use limits::{Budget, Clock, ClockState, Control, NodeClock};
-pub use memory::prefetch;
+pub use memory::{advise_large_pages, prefetch};
 pub use message::Message;
 pub use move_list::{MoveList, ScoredMove};
 pub use position::{BoardSignature, MoveKind, Position, Root};

@@ -1,11 +1,11 @@
 //! Requests to the system and the processor about memory: large pages, and data before it is needed.
 
-/// Asks the system to hold this memory in large pages. A probe of a table goes to any of its pages: the processor
-/// caches the addresses of too few small pages, and even a prefetch waits for a missing address. Where the system
-/// declines, pages stay small.
+/// Asks the system to hold this memory in large pages: best before anything is written there, as each page is provided at once. A
+/// probe of a table goes to any of its pages: the processor caches the addresses of too few small pages, and even a prefetch waits for
+/// a missing address. Where the system declines, pages stay small.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code, reason = "there is no safe call for memory of one's own")]
-pub(crate) fn advise<T>(memory: &[T]) {
+pub fn advise_large_pages<T>(memory: &[T]) {
     /// The size of a large page, or a multiple of it, wherever there are such pages.
     const PAGE: usize = 2 << 20;
     let bytes = size_of_val(memory);
@@ -21,7 +21,7 @@ pub(crate) fn advise<T>(memory: &[T]) {
 
 /// Does nothing where pages have one size, or the system chooses by itself.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn advise<T>(_memory: &[T]) {}
+pub fn advise_large_pages<T>(_memory: &[T]) {}
 
 /// Asks the processor to fetch what the reference points to: its first cache line.
 #[cfg(target_arch = "x86_64")]

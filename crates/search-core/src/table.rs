@@ -16,7 +16,7 @@ use std::thread;
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::memory::{self, prefetch};
+use crate::memory::{advise_large_pages, prefetch};
 use crate::position::BoardSignature;
 use crate::score::{self, Score};
 use crate::window::Window;
@@ -224,7 +224,7 @@ impl<S: BoardSignature> Table<S> {
         let buckets = (bytes / LINE).max(1);
         let words: Box<[AtomicU64]> =
             try_zeroed_slice_box(buckets * BUCKET + SLACK).map_err(|()| NoMemory { bytes })?;
-        memory::advise(in_huge_pages(&words));
+        advise_large_pages(in_huge_pages(&words));
         let start = Some(words.as_ptr().align_offset(LINE)).filter(|&start| start <= SLACK);
         Ok(Table { start: start.unwrap_or(0), buckets, ..Table::holding(words) })
     }

@@ -35,7 +35,7 @@ pub struct CheckArgs {
     /// Hundredths of a disc or a soldier that a move may lose [default: 200 in Othello, 50 in Xiangqi]
     #[arg(long, value_name = "N")]
     loss: Option<Score>,
-    /// Write what was found into the book
+    /// Write what was found into the book; where nothing leads, it moves no more
     #[arg(long)]
     fix: bool,
     /// Write each position that was searched to this file, and take from it what is known: after a fix too
@@ -55,7 +55,7 @@ const JOURNAL: RunKind = RunKind {
         restart: "check again, with another --resume",
     },
     options: &[("/game", "the game"), ("/nodes", "--nodes")],
-    unit: "/unit",
+    unit: None,
     another: "name another --resume",
     may: "search otherwise",
 };
@@ -119,9 +119,11 @@ pub(super) fn run<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Fail
     let mut refuted = Vec::new();
     for (position, checked) in positions.iter().zip(&found) {
         let Some(checked) = checked else { continue };
-        for (mv, score, loss) in checked.losses().filter(|&(_, _, loss)| loss > most) {
-            let (best, highest) = checked.best;
+        let wrong: Vec<_> = checked.losses().filter(|&(_, _, loss)| loss > most).collect();
+        if let ([_, ..], (best, highest)) = (&wrong[..], checked.best) {
             builder.add(position, best, highest, args.nodes.get());
+        }
+        for (mv, score, loss) in wrong {
             builder.correct(position, mv, score, args.nodes.get());
             refuted.push(Refuted { board: position.board_text(), r#move: mv.to_string(), score, loss });
         }
@@ -134,6 +136,7 @@ pub(super) fn run<P: LabGame>(game: Game, args: &CheckArgs) -> Result<Exit, Fail
     })?;
     if let Some(file) = args.file.as_deref().filter(|_| args.fix) {
         builder.propagate();
+        builder.forget_unreached();
         files::write(file, builder.book().text().as_bytes())?;
     }
     Ok(if refuted.is_empty() { Exit::Success } else { Exit::Wrong })

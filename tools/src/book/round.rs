@@ -37,7 +37,7 @@ pub(crate) const JOURNAL: RunKind = RunKind {
         ("/positions", "--positions, --round or --replies"),
         ("/book", "the book"),
     ],
-    unit: "/unit",
+    unit: Some("/unit"),
     another: "name another --journal",
     may: "search otherwise",
 };

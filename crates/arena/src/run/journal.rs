@@ -37,7 +37,7 @@ pub const KIND: Kind = Kind {
 pub const SHARED: RunKind = RunKind {
     journal: KIND,
     options: &[("/setup", "the match")],
-    unit: "/number",
+    unit: Some("/number"),
     another: "name another -state",
     may: "play other games",
 };

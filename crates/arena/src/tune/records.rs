@@ -24,7 +24,7 @@ const KIND: RunKind = RunKind {
         restart: "begin another run, with another --journal",
     },
     options: OPTIONS,
-    unit: "/iteration",
+    unit: Some("/iteration"),
     another: "name another --journal",
     may: "play other games",
 };

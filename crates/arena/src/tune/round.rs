@@ -31,7 +31,7 @@ pub const KIND: RunKind = RunKind {
         restart: "play the shard again, with another --journal",
     },
     options: OPTIONS,
-    unit: "/pair",
+    unit: Some("/pair"),
     another: "name another --journal",
     may: "play other games",
 };

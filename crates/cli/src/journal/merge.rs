@@ -216,7 +216,7 @@ fn read_shard(
         }
         let units = shard.as_ref().map_or(0, |shard| shard.run.units);
         let values: Value = kind.journal.parse(object)?;
-        let unit = values.pointer(kind.unit).and_then(Value::as_u64);
+        let unit = kind.unit.and_then(|unit| values.pointer(unit)).and_then(Value::as_u64);
         let unit = unit.ok_or_else(|| kind.journal.unfit("a line without the number of its unit"))?;
         if unit >= units {
             return Err(kind.journal.unfit(format!("unit {unit} of {units}")));

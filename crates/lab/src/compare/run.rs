@@ -75,7 +75,7 @@ pub const JOURNAL: RunKind = RunKind {
         ("/command", "the command"),
         ("/positions", "the positions"),
     ],
-    unit: "/task",
+    unit: Some("/task"),
     another: "name another --out",
     may: "count otherwise",
 };

@@ -5,30 +5,47 @@ use std::sync::{Arc, LazyLock};
 use search_core::recipe::ModelProbCut;
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
-use super::{FeatureStack, Features, LATE_EMPTIES, Weights, read, stated_checksum};
+use super::{FeatureStack, Features, LATE_EMPTIES, Weights, stated_checksum};
 use crate::position::{DISC, Move, Position};
 
 /// The weights that are part of the program.
 static EMBEDDED: &[u8] = include_bytes!("../../data/evaluator.weights");
+/// They are unpacked when a position is first evaluated, which takes some hundredths of a second.
+static EMBEDDED_WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let read = Weights::of_file(EMBEDDED);
+    read.unwrap_or_else(|error| panic!("the embedded weights: {error}")).0
+});
+
+#[derive(Clone, Debug)]
+enum WeightsSource {
+    Embedded,
+    File(Arc<Weights>),
+}
+
+impl WeightsSource {
+    #[inline(always)]
+    fn get(&self) -> &Weights {
+        match self {
+            WeightsSource::Embedded => &EMBEDDED_WEIGHTS,
+            WeightsSource::File(weights) => weights,
+        }
+    }
+}
 
 /// The trained evaluator. Exact for finished games.
 #[derive(Clone, Debug)]
 pub struct Patterns {
-    weights: Arc<Weights>,
+    weights: WeightsSource,
     /// The checksum of the file.
     id: u32,
     line: FeatureStack,
 }
 
-/// The evaluator with the embedded weights, unpacked once.
-static DEFAULT: LazyLock<Patterns> = LazyLock::new(|| {
-    Patterns::from_file(EMBEDDED).unwrap_or_else(|error| panic!("the embedded weights: {error}"))
-});
-
 /// With the embedded weights.
 impl Default for Patterns {
     fn default() -> Self {
-        DEFAULT.clone()
+        let id = stated_checksum(EMBEDDED).unwrap_or_default();
+        Patterns { weights: WeightsSource::Embedded, id, line: FeatureStack::new(&Position::START) }
     }
 }
 
@@ -41,8 +58,8 @@ impl Patterns {
     /// # Errors
     /// In words: the file is none of weights.
     pub fn from_file(file: &[u8]) -> Result<Patterns, String> {
-        let (trained, id) = read(file)?;
-        let weights = Arc::new(Weights::new(&trained));
+        let (weights, id) = Weights::of_file(file)?;
+        let weights = WeightsSource::File(Arc::new(weights));
         Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START) })
     }
 
@@ -51,14 +68,14 @@ impl Patterns {
         format!("{:08x}", self.id)
     }
 
-    /// The id of the embedded weights, without unpacking them, which takes 0.1 s.
-    pub fn embedded_id() -> String {
-        format!("{:08x}", stated_checksum(EMBEDDED).unwrap_or_default())
+    /// Unpacks the embedded weights, unless that is done: then no evaluation waits for it.
+    pub fn unpack() {
+        LazyLock::force(&EMBEDDED_WEIGHTS);
     }
 
     /// The evaluation of any position, in hundredths of a disc, from the view of the side to move.
     pub fn evaluate_alone(&self, position: &Position) -> Score {
-        evaluate(&self.weights, position, &Features::of(position))
+        evaluate(self.weights.get(), position, &Features::of(position))
     }
 }
 
@@ -92,16 +109,16 @@ impl Evaluator<Position> for Patterns {
     }
 
     fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
-        self.weights.probcut(model, position.board.empties().len() as i16, request.depth)
+        self.weights.get().probcut(model, position.board.empties().len() as i16, request.depth)
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        evaluate(&self.weights, position, self.line.last())
+        evaluate(self.weights.get(), position, self.line.last())
     }
 
     fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
         let features = self.features_after(parent, mv, child);
-        evaluate(&self.weights, child, &features)
+        evaluate(self.weights.get(), child, &features)
     }
 
     fn estimate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
@@ -109,7 +126,7 @@ impl Evaluator<Position> for Patterns {
             return self.evaluate_child(parent, mv, child);
         }
         let features = self.features_after(parent, mv, child);
-        self.weights.evaluate_late(child, &features)
+        self.weights.get().evaluate_late(child, &features)
     }
 }
 

@@ -20,8 +20,8 @@ use super::{CLASSES, Late, PATTERNS, ProbCutModel, STAGES, Stage, Stored, Traine
 
 /// The beginning of the first line; the number is the version of the format.
 const MAGIC: &str = "shuangqi othello weights 4";
-/// No file of weights is larger, packed or unpacked.
-const MAX_FILE_BYTES: u64 = 20 << 20;
+/// No weights are larger, packed or unpacked.
+const MAX_BYTES: usize = 20 << 20;
 
 fn header(step: impl Display) -> String {
     format!("{MAGIC} classes={CLASSES} stages={STAGES} units={UNITS} step={step}")
@@ -65,32 +65,72 @@ pub fn stated_checksum(file: &[u8]) -> Option<u32> {
 /// # Errors
 /// In words: it is no file of weights of this version, it ends too soon, goes on too long, or was changed.
 pub fn read(file: &[u8]) -> Result<(Trained, u32), String> {
-    let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
-    let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
-    let Some(step) = step.filter(|step| header(step) == text) else {
-        return Err(format!("the first line is {text:?}, expected {:?}", header("N")));
-    };
-    let Some((body, checksum)) = file[line.len() + 1..].split_last_chunk::<4>() else {
-        return Err(damaged("it has no checksum"));
-    };
-    let id = crc32(&file[..file.len() - checksum.len()]);
-    if id != u32::from_le_bytes(*checksum) {
-        return Err(damaged("its checksum is wrong"));
-    }
-    let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
-        return Err(damaged("it has no model of ProbCut"));
-    };
-    let (stages, late) = weights_of(&unpacked(body)?, step)?;
-    Ok((Trained { stages, late, probcut: model_of(model)? }, id))
+    let packed = Packed::open(file)?;
+    let scaled = |value: i16| value.saturating_mul(packed.step);
+    let mut stages = Vec::with_capacity(STAGES);
+    let late = packed.unpack(|_, stage| stages.push(stage.mapped(scaled)))?.mapped(scaled);
+    Ok((Trained { stages, late, probcut: packed.probcut }, packed.id))
 }
 
-/// The unpacked bytes, which have the size of a file at most.
-fn unpacked(body: &[u8]) -> Result<Vec<u8>, String> {
-    let mut plain = Vec::with_capacity(MAX_FILE_BYTES as usize);
-    match Decompress::new(false).decompress_vec(body, &mut plain, FlushDecompress::Finish) {
-        Ok(Status::StreamEnd) => Ok(plain),
-        Ok(_) | Err(_) => Err(damaged("it cannot be unpacked")),
+/// A file that is whole; its weights are not unpacked yet.
+pub(super) struct Packed<'file> {
+    /// What the numbers of the weights are multiples of, in hundredths of a disc.
+    pub(super) step: i16,
+    body: &'file [u8],
+    /// The model of ProbCut.
+    pub(super) probcut: ProbCutModel,
+    /// The checksum.
+    pub(super) id: u32,
+}
+
+impl Packed<'_> {
+    /// Looks at the parts of a file.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub(super) fn open(file: &[u8]) -> Result<Packed<'_>, String> {
+        let line = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let text: String = String::from_utf8_lossy(line).chars().take(80).collect();
+        let step = text.rsplit_once("step=").and_then(|(_, step)| step.parse().ok()).filter(|&step| step > 0);
+        let Some(step) = step.filter(|step| header(step) == text) else {
+            return Err(format!("the first line is {text:?}, expected {:?}", header("N")));
+        };
+        let Some((body, checksum)) = file[line.len() + 1..].split_last_chunk::<4>() else {
+            return Err(damaged("it has no checksum"));
+        };
+        let id = crc32(&file[..file.len() - checksum.len()]);
+        if id != u32::from_le_bytes(*checksum) {
+            return Err(damaged("its checksum is wrong"));
+        }
+        let Some((body, model)) = body.split_last_chunk::<MODEL>() else {
+            return Err(damaged("it has no model of ProbCut"));
+        };
+        Ok(Packed { step, body, probcut: model_of(model)?, id })
+    }
+
+    /// Unpacks the stages one after the other, each in the memory of the one before, and returns the late evaluation. All numbers are in
+    /// steps.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub(super) fn unpack(&self, mut take: impl FnMut(usize, &Stage)) -> Result<Late, String> {
+        let mut plain = Vec::with_capacity(MAX_BYTES);
+        match Decompress::new(false).decompress_vec(self.body, &mut plain, FlushDecompress::Finish) {
+            Ok(Status::StreamEnd) => {}
+            Ok(_) | Err(_) => return Err(damaged("it cannot be unpacked")),
+        }
+        let mut numbers = plain.iter().copied();
+        let mut steps = Stage::zero(CLASSES);
+        for index in 0..STAGES {
+            add_differences(&mut steps, &mut numbers)?;
+            take(index, &steps);
+        }
+        let mut late = Late::zero(PATTERNS);
+        add_differences(&mut late, &mut numbers)?;
+        match numbers.next() {
+            None => Ok(late),
+            Some(_) => Err(damaged("it goes on after the last number")),
+        }
     }
 }
 
@@ -123,27 +163,6 @@ fn model_of(bytes: &[u8; MODEL]) -> Result<ProbCutModel, String> {
     }
 }
 
-fn weights_of(plain: &[u8], step: i16) -> Result<(Vec<Stage>, Late), String> {
-    let mut numbers = plain.iter().copied();
-    let mut stages = Vec::with_capacity(STAGES);
-    let mut steps = Stage::zero(CLASSES);
-    for _ in 0..STAGES {
-        add_differences(&mut steps, &mut numbers)?;
-        stages.push(mapped(&steps, |value| value.saturating_mul(step)));
-    }
-    let mut late = Late::zero(PATTERNS);
-    add_differences(&mut late, &mut numbers)?;
-    match numbers.next() {
-        None => Ok((stages, mapped(&late, |value| value.saturating_mul(step)))),
-        Some(_) => Err(damaged("it goes on after the last number")),
-    }
-}
-
-fn mapped<const UNITS: usize>(stored: &Stored<UNITS>, change: impl Fn(i16) -> i16) -> Stored<UNITS> {
-    let of_class = |entries: &Vec<[i16; UNITS]>| entries.iter().map(|entry| entry.map(&change)).collect();
-    Stored { entries: stored.entries.iter().map(of_class).collect() }
-}
-
 /// Appends what the weights have more than those before, unit by unit, and returns them in steps.
 fn push_differences<const UNITS: usize>(
     bytes: &mut Vec<u8>,
@@ -151,7 +170,7 @@ fn push_differences<const UNITS: usize>(
     before: &Stored<UNITS>,
     step: i16,
 ) -> Stored<UNITS> {
-    let steps = mapped(weights, |value| (f32::from(value) / f32::from(step)).round() as i16);
+    let steps = weights.mapped(|value| (f32::from(value) / f32::from(step)).round() as i16);
     for unit in 0..UNITS {
         let entries = steps.entries.iter().flatten().zip(before.entries.iter().flatten());
         entries.for_each(|(entry, earlier)| push_difference(bytes, entry[unit], earlier[unit]));
@@ -162,12 +181,12 @@ fn push_differences<const UNITS: usize>(
 /// The inverse: makes of the weights before, in steps, the next ones.
 fn add_differences<const UNITS: usize>(
     steps: &mut Stored<UNITS>,
-    bytes: &mut impl Iterator<Item = u8>,
+    numbers: &mut impl Iterator<Item = u8>,
 ) -> Result<(), String> {
     for unit in 0..UNITS {
         for entry in steps.entries.iter_mut().flatten() {
-            let difference = next_difference(bytes).ok_or_else(|| damaged("it ends too soon"))?;
-            entry[unit] = entry[unit].wrapping_add(difference);
+            entry[unit] = entry[unit]
+                .wrapping_add(next_difference(numbers).ok_or_else(|| damaged("it ends too soon"))?);
         }
     }
     Ok(())
@@ -275,6 +294,6 @@ mod tests {
         let entries = stages.iter().flat_map(|stage| &stage.entries).flatten().count();
         let numbers = entries * UNITS + late.entries.iter().flatten().count();
         // Three bytes are the longest variable-length integer, and compression adds less than a part in a thousand.
-        assert!(numbers as u64 * 3 * 1001 / 1000 + 1000 < MAX_FILE_BYTES);
+        assert!(numbers * 3 * 1001 / 1000 + 1000 < MAX_BYTES);
     }
 }

@@ -1,11 +1,12 @@
 //! The weights of the patterns, stage by stage of the game.
 
+use super::file::Packed;
 use super::probcut::{ProbCutModel, ProbCutTables};
-use super::{CLASSES, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
+use super::{CLASSES, Class, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::Side;
 use crate::position::{DISC, Position};
 use search_core::recipe::ModelProbCut;
-use search_core::{ProbCut, Score};
+use search_core::{ProbCut, Score, advise_large_pages};
 
 /// Stages of the game: each has weights of its own. Seven, shorter ones near the end, have the same errors.
 pub const STAGES: usize = 4;
@@ -75,12 +76,21 @@ impl<const UNITS: usize> Stored<UNITS> {
         Stored { entries: entries.collect() }
     }
 
-    /// An entry for each content of each class.
-    fn unfolded(&self) -> Box<[[i16; UNITS]]> {
+    /// The same weights with every number changed.
+    pub(super) fn mapped(&self, change: impl Fn(i16) -> i16) -> Self {
+        let of_class = |entries: &Vec<[i16; UNITS]>| entries.iter().map(|entry| entry.map(&change)).collect();
+        Stored { entries: self.entries.iter().map(of_class).collect() }
+    }
+
+    /// Fills a table that has an entry for each content of each class, with multiples of the stored numbers.
+    fn unfold(&self, step: i16, table: &mut [[i16; UNITS]]) {
         let classes = GEOMETRY.classes.iter().zip(&self.entries);
-        classes
-            .flat_map(|(class, stored)| class.folded.iter().map(|&entry| stored[usize::from(entry)]))
-            .collect()
+        let stored = classes
+            .flat_map(|(class, entries)| class.folded.iter().map(|&entry| entries[usize::from(entry)]));
+        table
+            .iter_mut()
+            .zip(stored)
+            .for_each(|(entry, stored)| *entry = stored.map(|number| number.saturating_mul(step)));
     }
 }
 
@@ -135,25 +145,37 @@ impl Layout {
 /// The weights of all stages, laid out for evaluation.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    stages: Vec<Box<[Entry]>>,
+    /// Stage by stage, in one piece of memory: in large pages it is there in an eighth of the time.
+    stages: Box<[Entry]>,
     late: Box<[[i16; 1]]>,
     layout: Layout,
     probcut: ProbCutTables,
 }
 
 impl Weights {
-    /// Lays out what training made.
+    /// Lays out the weights of a file. Returns them with the file's checksum.
     ///
-    /// # Panics
-    /// If there are not [`STAGES`] stages.
-    pub fn new(trained: &Trained) -> Weights {
-        assert_eq!(trained.stages.len(), STAGES, "one set of weights for each stage");
-        Weights {
-            stages: trained.stages.iter().map(Stored::unfolded).collect(),
-            late: trained.late.unfolded(),
-            layout: Layout::new(),
-            probcut: ProbCutTables::new(&trained.probcut),
-        }
+    /// # Errors
+    /// As [`read`](super::read).
+    pub fn of_file(file: &[u8]) -> Result<(Weights, u32), String> {
+        let packed = Packed::open(file)?;
+        let [all, patterns] = [CLASSES, PATTERNS]
+            .map(|classes| GEOMETRY.classes[..classes].iter().map(Class::contents).sum::<usize>());
+        let mut stages = vec![[0; UNITS]; STAGES * all].into_boxed_slice();
+        advise_large_pages(&stages);
+        let unpacked =
+            packed.unpack(|index, stage| stage.unfold(packed.step, &mut stages[index * all..][..all]))?;
+        let mut late = vec![[0]; patterns].into_boxed_slice();
+        unpacked.unfold(packed.step, &mut late);
+        let (layout, probcut) = (Layout::new(), ProbCutTables::new(&packed.probcut));
+        Ok((Weights { stages, late, layout, probcut }, packed.id))
+    }
+
+    /// The table of a stage.
+    #[inline(always)]
+    fn stage(&self, stage: usize) -> &[Entry] {
+        let contents = self.stages.len() / STAGES;
+        &self.stages[stage * contents..][..contents]
     }
 
     /// The prediction of a search this deep by a shallow one.
@@ -165,7 +187,7 @@ impl Weights {
     /// The evaluation in hundredths of a disc of a position with these features, from the view of the side to move.
     #[inline(always)]
     pub fn evaluate(&self, position: &Position, features: &Features) -> Score {
-        let table = &self.stages[stage_of(position.board.empties().len())];
+        let table = self.stage(stage_of(position.board.empties().len()));
         let mut sums = match position.side {
             Side::Black => sum(table, |lane| self.layout.offsets[lane] + u32::from(features.0[lane])),
             Side::White => sum(table, |lane| self.layout.ends[lane] - u32::from(features.0[lane])),

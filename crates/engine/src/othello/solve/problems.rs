@@ -146,7 +146,7 @@ pub const JOURNAL: RunKind = RunKind {
         restart: "solve the positions again, with another journal",
     },
     options: &[("/window", "the window"), ("/all_moves", "--all-moves")],
-    unit: "/unit",
+    unit: Some("/unit"),
     another: "name another --resume",
     may: "visit other positions",
 };
