@@ -61,6 +61,7 @@ pub const OPTIONS: &[FileOption] = &[
     text("convert - NEW --to pgn"),
     text("puzzles othello FILE --most 1"),
     text("puzzles xiangqi FILE --check"),
+    text("puzzles othello FILE --renew"),
     text("book build othello NEW --positions 1 --nodes 9 --games FILE"),
     text("book build othello NEW --positions 1 --nodes 9 --replies FILE"),
     text("book build othello NEW --positions 1 --nodes 9 --merge FILE"),

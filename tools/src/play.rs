@@ -45,7 +45,7 @@ pub struct Args {
     /// Moves that are played first, as they are typed in the game
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Xiangqi: how moves are written: chinese, wxf or iccs
+    /// Xiangqi: how moves are written: chinese, traditional, wxf or iccs
     #[arg(long, value_name = "NOTATION")]
     notation: Option<String>,
     /// Xiangqi: boards in letters instead of Chinese characters

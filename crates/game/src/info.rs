@@ -185,10 +185,42 @@ pub enum Notation {
     /// `H2-E2`
     #[default]
     Iccs,
-    /// `炮二平五`
+    /// `马二进三`
     Chinese,
-    /// `C2=5`
+    /// `馬二進三`
+    Traditional,
+    /// `H2+3`
     Wxf,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Notation; 4] = [Notation::Chinese, Notation::Traditional, Notation::Wxf, Notation::Iccs];
+
+    /// The name, by which options and the page know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Notation::Iccs => "iccs",
+            Notation::Chinese => "chinese",
+            Notation::Traditional => "traditional",
+            Notation::Wxf => "wxf",
+        }
+    }
+
+    /// A move in it.
+    pub const fn example(self) -> &'static str {
+        match self {
+            Notation::Iccs => "H2-E2",
+            Notation::Chinese => "马二进三",
+            Notation::Traditional => "馬二進三",
+            Notation::Wxf => "H2+3",
+        }
+    }
+
+    /// The notation of a name in letters of either case.
+    pub fn named(name: &str) -> Option<Notation> {
+        Notation::ALL.into_iter().find(|notation| name.eq_ignore_ascii_case(notation.name()))
+    }
 }
 
 /// A board's text as rows of cells with the letters of columns and the numbers of rows; the text itself, if it has no cells.

@@ -62,7 +62,7 @@ pub fn tags(info: &GameInfo, header: Header<'_>, notation: Notation, start: Opti
 fn format_name(notation: Notation) -> &'static str {
     match notation {
         Notation::Iccs => "ICCS",
-        Notation::Chinese => "Chinese",
+        Notation::Chinese | Notation::Traditional => "Chinese",
         Notation::Wxf => "WXF",
     }
 }

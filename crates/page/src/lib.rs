@@ -13,7 +13,7 @@ pub use message::Problem;
 use std::fmt::{self, Debug};
 use std::num::NonZero;
 
-use game::Seat;
+use game::{Notation, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shuangqi_arena::games::{Game, Games};
@@ -82,8 +82,7 @@ impl PageBackend {
 /// A game as the page needs to know it.
 fn described(game: Game) -> Value {
     let info = &game.info;
-    let notation = |(name, title)| json!({"name": name, "title": title});
-    let notations = [("chinese", "中文"), ("wxf", "WXF"), ("iccs", "ICCS")];
+    let notation = |notation: Notation| json!({"name": notation.name(), "title": notation.example()});
     json!({
         "name": info.name,
         "title": info.title,
@@ -91,7 +90,7 @@ fn described(game: Game) -> Value {
         "start": game.start,
         "seats": Seat::BOTH.map(|seat| game.colour(seat)),
         "sides": info.sides,
-        "notations": notations.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
+        "notations": Notation::ALL.map(notation).iter().filter(|_| info.has_notations).collect::<Vec<_>>(),
         "scores": info.scores,
         "unit": {"name": info.unit.name, "size": info.unit.size},
         "has_solver": info.has_solver,

@@ -36,10 +36,7 @@ impl Record for Checked {
 /// # Errors
 /// As [`crate::run`]; the exit code says whether all are as they should be.
 pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failure> {
-    let mut puzzles = Vec::new();
-    for file in &args.files {
-        puzzles.extend(read::<G>(game, file)?);
-    }
+    let puzzles = read_all::<G>(game, &args.files)?;
     let pool = WorkerPool::new(args.run.threads.count())?;
     let mut checked = Checked { game: game.name().to_owned(), puzzles: puzzles.len(), ..Checked::default() };
     args.run.format.deliver(|output| {
@@ -72,7 +69,17 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
     })
 }
 
-type Problem<G> = (String, Puzzle, GameSession<G>);
+/// A puzzle with its place, and its position as a session.
+pub(crate) type Problem<G> = (String, Puzzle, GameSession<G>);
+
+/// The puzzles of all files, each with its place.
+///
+/// # Errors
+/// A file that cannot be read, or that is none of puzzles of the game.
+pub(crate) fn read_all<G: PuzzleGame>(game: Game, files: &[String]) -> Result<Vec<Problem<G>>, BadInput> {
+    let read = files.iter().map(|file| read(game, file)).collect::<Result<Vec<_>, _>>()?;
+    Ok(read.into_iter().flatten().collect())
+}
 
 /// The puzzles of a file, each with its place.
 fn read<G: PuzzleGame>(game: Game, file: &str) -> Result<Vec<Problem<G>>, BadInput> {

@@ -5,6 +5,9 @@ use std::num::NonZeroU64;
 use game::{EngineOptions, Game, GameEngine, GameSession, Limits, SearchRequest};
 use search_core::{Control, NoMemory, Score};
 
+use crate::puzzle::Puzzle;
+use crate::{PuzzleGame, Solution};
+
 /// The table of the engine.
 const HASH_BYTES: usize = 16 << 20;
 /// The most positions that the engine gets to find the first move of a puzzle.
@@ -136,4 +139,28 @@ impl<G: Game> Finder<G> {
 fn within(nodes: u64, lines: usize) -> SearchRequest {
     let limits = Limits { nodes: NonZeroU64::new(nodes), ..Limits::default() };
     SearchRequest { lines, ..SearchRequest::within(limits) }
+}
+
+impl<G: PuzzleGame> Finder<G> {
+    /// The puzzle of a session without moves that has this solution; `None` if the engine does not settle on it.
+    pub(crate) fn graded(
+        &mut self,
+        session: &GameSession<G>,
+        solution: &Solution<G::Move>,
+        source: String,
+        control: &Control,
+    ) -> Option<Puzzle> {
+        let grade = self.grade(session, *solution.line.first()?, control)?;
+        Some(Puzzle {
+            game: G::INFO.name.to_owned(),
+            board: session.position().board_text(),
+            goal: solution.goal,
+            moves: solution.line.iter().map(ToString::to_string).collect(),
+            themes: G::themes(session.position(), solution).into_iter().map(str::to_owned).collect(),
+            rating: Puzzle::rate(grade.nodes, solution.line.len()),
+            depth: grade.depth,
+            nodes: grade.nodes,
+            source,
+        })
+    }
 }

@@ -14,13 +14,14 @@
 //!
 //! The layers, each of which uses only those above it: `puzzle`, the record; `finder`, what the engine says of a position; `othello`
 //! and `xiangqi`, what a puzzle of the game is, and its themes; `run`, the run over all games with its journal; `check`, a set of
-//! puzzles once more.
+//! puzzles once more; `renew`, the same set made again.
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests read files that they have written"))]
 
 mod check;
 mod finder;
 mod othello;
 mod puzzle;
+mod renew;
 mod run;
 mod xiangqi;
 
@@ -51,7 +52,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Files of games: PGN, GGF, or a game of moves on each line; with --check files of puzzles
+    /// Files of games: PGN, GGF, or a game of moves on each line; with --check or --renew files of puzzles
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// The form of the files, if their content does not show it
@@ -64,6 +65,10 @@ pub struct Args {
     /// Verify puzzles instead: that each has one solution, and is solved within its positions
     #[arg(long, conflicts_with_all = ["input", "most", "resume", "shard"])]
     check: bool,
+    /// Write puzzles again instead, with the solutions and grades of this program; those that have no single
+    /// solution any more are left out
+    #[arg(long, conflicts_with_all = ["input", "most", "resume", "shard", "check"])]
+    renew: bool,
     /// Write each finished game to this file, and take from it what is finished
     #[arg(long, value_name = "JOURNAL")]
     resume: Option<String>,
@@ -80,7 +85,11 @@ pub struct Args {
 /// # Errors
 /// Files without games or puzzles, a journal of other games, no memory, output that cannot be written, interruption.
 pub fn run<G: PuzzleGame>(game: games::Game, args: &Args) -> Result<Exit, Failure> {
-    if args.check { check::run::<G>(game, args) } else { run::run::<G>(game, args) }
+    match args {
+        Args { check: true, .. } => check::run::<G>(game, args),
+        Args { renew: true, .. } => renew::run::<G>(game, args),
+        _ => run::run::<G>(game, args),
+    }
 }
 
 /// A solved puzzle.

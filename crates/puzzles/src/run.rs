@@ -76,13 +76,12 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
     });
     let journal = journal.transpose()?;
     let pool = WorkerPool::new(args.run.threads.count())?;
-    let run = Run { game, args, games: &games };
+    let run = Run { args, games: &games };
     args.run.format.deliver(|output| run.run::<G>(&pool, journal, known, output))
 }
 
 /// A run over the games.
 struct Run<'a> {
-    game: Game,
     args: &'a Args,
     games: &'a [InputGame],
 }
@@ -117,7 +116,7 @@ impl Run<'_> {
             &todo,
             Finder::<G>::new,
             |finder, (_, game), control| match finder {
-                Ok(finder) => puzzles_of(finder, game, self.game, control),
+                Ok(finder) => puzzles_of(finder, game, control),
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },
             Control::stop,
@@ -190,7 +189,6 @@ impl Choice<'_, '_> {
 fn puzzles_of<G: PuzzleGame>(
     finder: &mut Finder<G>,
     input: &InputGame,
-    game: Game,
     control: &Control,
 ) -> Result<Option<Vec<Puzzle>>, Failure> {
     let mut session = GameSession::<G>::parse(&input.moves.start, &[])?;
@@ -203,7 +201,7 @@ fn puzzles_of<G: PuzzleGame>(
         if skips || session.verdict().is_some() {
             continue;
         }
-        if let Some(puzzle) = puzzle_of(finder, &session, input, game, control) {
+        if let Some(puzzle) = puzzle_of(finder, &session, input, control) {
             puzzles.push(puzzle);
             is_after_puzzle = true;
         }
@@ -219,25 +217,13 @@ fn puzzle_of<G: PuzzleGame>(
     finder: &mut Finder<G>,
     session: &GameSession<G>,
     input: &InputGame,
-    game: Game,
     control: &Control,
 ) -> Option<Puzzle> {
     let alone = GameSession::new(session.position().clone(), G::Rules::default());
     let solution = G::puzzle(finder, &alone, control)?;
-    let &first = solution.line.first()?;
-    if G::is_expected(session, first) {
+    if G::is_expected(session, *solution.line.first()?) {
         return None;
     }
-    let grade = finder.grade(&alone, first, control)?;
-    Some(Puzzle {
-        game: game.name().to_owned(),
-        board: alone.position().board_text(),
-        goal: solution.goal,
-        moves: solution.line.iter().map(ToString::to_string).collect(),
-        themes: G::themes(alone.position(), &solution).into_iter().map(str::to_owned).collect(),
-        rating: Puzzle::rate(grade.nodes, solution.line.len()),
-        depth: grade.depth,
-        nodes: grade.nodes,
-        source: format!("{} move {}", input.place(), session.moves().len()),
-    })
+    let source = format!("{} move {}", input.place(), session.moves().len());
+    finder.graded(&alone, &solution, source, control)
 }

@@ -216,8 +216,8 @@ impl Board {
         self.played.parse_move(san).map_err(bad_input)
     }
 
-    /// A legal move in a notation of Xiangqi: ``wxf`` (C2.5), ``chinese`` (炮二平五) or ``iccs`` (H2-E2). Othello has none but
-    /// coordinates.
+    /// A legal move in a notation of Xiangqi: ``wxf`` (H2+3), ``chinese`` (马二进三), ``traditional`` (馬二進三) or ``iccs`` (H2-E2).
+    /// Othello has none but coordinates.
     ///
     /// Raises ValueError if the move is illegal, and for a notation that there is not.
     #[pyo3(signature = (r#move, notation = "wxf"))]

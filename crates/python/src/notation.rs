@@ -10,10 +10,7 @@ use crate::errors::bad_argument;
 /// # Errors
 /// A name that none has.
 pub(crate) fn parse(name: &str) -> PyResult<Notation> {
-    match name {
-        "iccs" => Ok(Notation::Iccs),
-        "chinese" => Ok(Notation::Chinese),
-        "wxf" => Ok(Notation::Wxf),
-        _ => Err(bad_argument("notation", &format!("{name:?}"), "iccs, chinese or wxf")),
-    }
+    let known = || Notation::ALL.map(Notation::name).join(", ");
+    Notation::named(name)
+        .ok_or_else(|| bad_argument("notation", &format!("{name:?}"), &format!("one of {}", known())))
 }

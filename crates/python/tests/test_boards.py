@@ -45,9 +45,10 @@ def test_notations_of_xiangqi():
     board = xiangqi.Board()
     move = board.parse_san("炮二平五")
     assert [board.san(move, notation) for notation in ("wxf", "chinese", "iccs")] == ["C2.5", "炮二平五", "H2-E2"]
+    assert board.san(board.parse_san("马二进三"), "traditional") == "馬二進三"
     line = [move, Move.from_uci("h9g7")]
     assert board.variation_san(line) == "C2.5 H8+7"
-    with pytest.raises(ValueError, match="notation: found .*, expected iccs, chinese or wxf"):
+    with pytest.raises(ValueError, match="notation: found .*, expected one of chinese, traditional, wxf, iccs"):
         board.san(move, "pgn")
 
 

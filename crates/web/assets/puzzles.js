@@ -46,7 +46,7 @@ class PuzzleSet {
     Object.assign(this, { game, puzzles, theme: 'all', progress: new Progress(game), title: say('puzzles-of', { game: game.title }) });
     this.score = make('p', { class: 'muted' });
     const themes = ['all', ...new Set(puzzles.flatMap(themesOf))];
-    const choice = select({ options: themes.map((theme) => ({ value: theme, text: say(`theme-${theme}`) })), value: 'all', onchange: (theme) => { this.theme = theme; } });
+    const choice = select({ options: themes.map((theme) => ({ value: theme, text: say(`theme-${theme}`) })), value: 'all', onchange: (theme) => { this.theme = theme; this.onTheme?.(); } });
     this.element = make('div', { class: 'stack' }, this.score, field(say('theme'), choice));
     this.write();
   }
@@ -94,7 +94,9 @@ export const open = (app, { parts }) => {
   const view = { element, title: say('puzzles-of', { game: game.title }), close: () => view.trainer?.close() };
   app.connection.ask('puzzles', { game: game.name }).answer.then((puzzles) => {
     if (!element.isConnected) return;
-    view.trainer = new Trainer(app, game, new PuzzleSet(game, puzzles));
+    const set = new PuzzleSet(game, puzzles);
+    view.trainer = new Trainer(app, game, set);
+    set.onTheme = () => view.trainer.next();
     element.replaceChildren(view.trainer.element);
   }, (error) => element.replaceChildren(errorBox(error)));
   return view;

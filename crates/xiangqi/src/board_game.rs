@@ -86,6 +86,7 @@ impl Game for Position {
         let script = match notation {
             Notation::Iccs => return mv.iccs(),
             Notation::Chinese => Script::Characters,
+            Notation::Traditional => Script::Traditional,
             Notation::Wxf => Script::Letters,
         };
         notation::write_move(self.board(), mv, script)

@@ -78,7 +78,7 @@ const LETTERS: Frame = Frame {
 /// The board with Red at the bottom, and whose turn it is.
 pub fn draw(position: &Position, script: Script) -> String {
     let frame = match script {
-        Script::Characters => &CHARACTERS,
+        Script::Characters | Script::Traditional => &CHARACTERS,
         Script::Letters => &LETTERS,
     };
     let mut text = frame.black.to_owned();
@@ -99,10 +99,10 @@ pub fn draw(position: &Position, script: Script) -> String {
 
 fn point(piece: Option<Piece>, script: Script) -> char {
     match (piece, script) {
-        (None, Script::Characters) => '．',
         (None, Script::Letters) => '.',
         (Some(piece), Script::Letters) => piece.letter(),
-        (Some(Piece { color: Color::Red, kind }), Script::Characters) => RED[kind.index()],
-        (Some(Piece { color: Color::Black, kind }), Script::Characters) => BLACK[kind.index()],
+        (None, Script::Characters | Script::Traditional) => '．',
+        (Some(Piece { color: Color::Red, kind }), _) => RED[kind.index()],
+        (Some(Piece { color: Color::Black, kind }), _) => BLACK[kind.index()],
     }
 }

@@ -11,6 +11,7 @@ mod interrupts;
 mod matches;
 mod openings;
 mod problem_sets;
+mod puzzles;
 mod serve;
 mod shards;
 #[cfg(unix)]

@@ -106,15 +106,10 @@ impl Default for Timeouts {
 
 /// Reads the name of a notation.
 pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    const NAMES: [(&str, Notation, &str); 3] = [
-        ("iccs", Notation::Iccs, "`H2-E2`"),
-        ("chinese", Notation::Chinese, "`炮二平五`"),
-        ("wxf", Notation::Wxf, "`C2=5`"),
-    ];
-    let values = NAMES.map(|(name, _, help)| PossibleValue::new(name).help(help));
-    let named = |name: String| NAMES.into_iter().find(|(known, ..)| name.eq_ignore_ascii_case(known));
-    PossibleValuesParser::new(values)
-        .try_map(move |name| named(name).map(|(_, notation, _)| notation).ok_or("no such notation"))
+    let value =
+        |notation: Notation| PossibleValue::new(notation.name()).help(format!("`{}`", notation.example()));
+    PossibleValuesParser::new(Notation::ALL.map(value))
+        .try_map(|name| Notation::named(&name).ok_or("no such notation"))
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, Args)]

@@ -9,10 +9,6 @@ use search_core::bad_input::{BadInput, quote};
 use shuangqi_cli::args::Threads;
 use shuangqi_texts::Catalogue;
 
-/// The notations by name.
-const NOTATIONS: [(&str, Notation); 3] =
-    [("chinese", Notation::Chinese), ("wxf", Notation::Wxf), ("iccs", Notation::Iccs)];
-
 /// The highest level of a game without levels of its own.
 const MAX_LEVEL: u8 = 60;
 
@@ -139,8 +135,8 @@ pub fn parse<G: Game>(position: &G, line: &str) -> Result<Command<G>, BadInput> 
         "letters" if G::INFO.has_notations => Command::Set(Setting::InLetters(true)),
         "characters" | "c" if G::INFO.has_notations => Command::Set(Setting::InLetters(false)),
         "notation" if G::INFO.has_notations => {
-            let notation = NOTATIONS.into_iter().find(|(name, _)| rest.eq_ignore_ascii_case(name));
-            let notation = argument(notation, rest, "chinese, wxf or iccs", "notation wxf")?.1;
+            let names = Notation::ALL.map(Notation::name).join(", ");
+            let notation = argument(Notation::named(rest), rest, &format!("one of {names}"), "notation wxf")?;
             Command::Set(Setting::Notation(notation))
         }
         "help" | "?" => Command::Help,
@@ -263,7 +259,11 @@ const SHOWN: [Row<'static>; 5] = [
 const NOTATION: [Row<'static>; 3] = [
     ("letters", "help-letters", "show boards and moves in letters"),
     ("characters", "help-characters", "show boards and moves in Chinese characters"),
-    ("notation NAME", "help-notation", "show moves in chinese (炮二平五), wxf (C2.5) or iccs (H2-E2)"),
+    (
+        "notation NAME",
+        "help-notation",
+        "show moves in chinese (马二进三), traditional (馬二進三), wxf (H2+3) or iccs (H2-E2)",
+    ),
 ];
 const SAVE: [Row<'static>; 2] = [
     ("save FILE.pgn", "help-save-pgn", "write the game as PGN; with --force behind it, in place of a file"),

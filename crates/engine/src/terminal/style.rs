@@ -26,7 +26,11 @@ pub(super) struct Style {
 impl Style {
     /// Boards and moves in letters, or in the characters of the game.
     pub(super) fn new(in_letters: bool, language: Language) -> Style {
-        let notation = if in_letters { Notation::Wxf } else { Notation::Chinese };
+        let notation = match language {
+            _ if in_letters => Notation::Wxf,
+            Language::TraditionalChinese => Notation::Traditional,
+            _ => Notation::Chinese,
+        };
         Style { in_letters, notation, language }
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn spellings(board: &Board, mv: Move, script: Script) -> Vec<Spelling
     let mut origins = OriginSpellings(Vec::new());
     match script {
         Script::Letters => letters(&peers, &mut origins),
-        Script::Characters => characters(&peers, &mut origins),
+        Script::Characters | Script::Traditional => characters(&peers, &mut origins),
     }
     let origins = origins.0.into_iter();
     origins

@@ -10,8 +10,10 @@ use crate::piece::{Color, PieceKind};
 pub enum Script {
     /// WXF: `C2.5`.
     Letters,
-    /// Chinese: 炮二平五.
+    /// Chinese: 马二进三.
     Characters,
+    /// Chinese in traditional characters: 馬二進三.
+    Traditional,
 }
 
 /// One of the four symbols of a move.
@@ -36,9 +38,13 @@ pub(crate) type Phrase = [Symbol; 4];
 
 const RED_KINDS: [char; 7] = ['帅', '仕', '相', '马', '车', '炮', '兵'];
 const BLACK_KINDS: [char; 7] = ['将', '士', '象', '马', '车', '炮', '卒'];
+/// Simplified characters that moves are written with, and the traditional ones.
+const TRADITIONAL: [(char, char); 6] =
+    [('帅', '帥'), ('将', '將'), ('马', '馬'), ('车', '車'), ('进', '進'), ('后', '後')];
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// Reads four symbols, blanks between them ignored; any Chinese character makes it [`Script::Characters`].
+/// Reads four symbols, blanks between them ignored; any Chinese character makes it [`Script::Characters`],
+/// and one that is traditional alone [`Script::Traditional`].
 ///
 /// # Errors
 /// [`BadInput`] with the column of every character that is no symbol, or the wrong number of symbols.
@@ -48,7 +54,9 @@ pub(crate) fn parse(text: &str) -> Result<(Script, Phrase), BadInput> {
     let mut reasons = Vec::new();
     for (column, letter) in (1..).zip(text.chars()).filter(|(_, letter)| !letter.is_whitespace()) {
         let narrow = narrow(letter);
-        if !narrow.is_ascii() {
+        if TRADITIONAL.iter().any(|&(_, traditional)| traditional == narrow) {
+            script = Script::Traditional;
+        } else if !narrow.is_ascii() && script == Script::Letters {
             script = Script::Characters;
         }
         match symbol_after(&symbols, narrow) {
@@ -135,6 +143,7 @@ pub(crate) fn render(phrase: Phrase, script: Script, mover: Color) -> String {
         .map(|(place, symbol)| match script {
             Script::Letters => in_letters(symbol),
             Script::Characters => in_characters(symbol, place, mover),
+            Script::Traditional => traditional(in_characters(symbol, place, mover)),
         })
         .collect()
 }
@@ -165,6 +174,11 @@ fn in_characters(symbol: Symbol, place: usize, mover: Color) -> char {
         Symbol::Middle => by_place('平', '中'),
         Symbol::Rear => by_place('退', '后'),
     }
+}
+
+fn traditional(character: char) -> char {
+    let found = TRADITIONAL.into_iter().find(|&(simplified, _)| simplified == character);
+    found.map_or(character, |(_, traditional)| traditional)
 }
 
 fn wide_digit(number: u8) -> char {

@@ -177,7 +177,7 @@ fn what_is_written_reads_back() {
     for start in [fen::START, crowded, TWO_FILES, THREE_AND_TWO, TWO_ROOKS, BLACK_FOUR].repeat(4) {
         playout(Position::from_fen(start).unwrap(), 40, &mut random, |position| {
             for mv in position.legal_moves() {
-                for script in [Script::Letters, Script::Characters] {
+                for script in [Script::Letters, Script::Characters, Script::Traditional] {
                     let text = write_move(position.board(), mv, script);
                     assert_eq!(parse_move(position.board(), &text), Ok(mv), "{text} in {position}");
                 }
