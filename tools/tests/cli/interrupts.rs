@@ -94,7 +94,8 @@ fn an_interrupted_solve_prints_its_records_and_its_journal_serves_one_run() {
     let problems = format!("{}\n{START}\n", problems.lines().next().unwrap());
     let (problems, journal) = (file(&folder, "p.obf", &problems), folder.path().join("journal"));
     let line = ["solve", name(&problems), "--threads", "1", "--resume", name(&journal), "--json"];
-    let child = begun(&line, &journal, 1);
+    // The header, and the first problem.
+    let child = begun(&line, &journal, 2);
     refused(&line, 2, &["in use by another run"]);
     let hint = format!("shuangqi solve {} --threads 1 --resume {}", name(&problems), name(&journal));
     let output = ended(child, "-INT", &[&hint]);
