@@ -76,8 +76,10 @@ fn perform<G: Program>(arguments: &Arguments) -> Result<Exit, Failure> {
             sink.write_line(format_args!("{} {}", G::INFO.name, version::text(&[(name, &id)]).trim_end()));
         }
         task => {
-            // The first search waits for it, or does it itself where there is no thread.
-            drop(thread::Builder::new().spawn(G::load_weights));
+            if arguments.engine.weights == WeightsArgs::default() {
+                // The first search waits for it, or does it itself where there is no thread.
+                drop(thread::Builder::new().spawn(G::load_weights));
+            }
             let mut engine = Engine::new(arguments.engine.engine()?, sink);
             let is_game = stdin().is_terminal() && arguments.protocol.is_none() || arguments.in_letters;
             match task {

@@ -145,7 +145,7 @@ impl Layout {
 /// The weights of all stages, laid out for evaluation.
 #[derive(Clone, Debug)]
 pub struct Weights {
-    /// Stage by stage, in one piece of memory: in large pages it is there in an eighth of the time.
+    /// Stage by stage, in one piece of memory, so that the system can hold it in large pages.
     stages: Box<[Entry]>,
     late: Box<[[i16; 1]]>,
     layout: Layout,
