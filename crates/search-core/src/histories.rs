@@ -5,7 +5,6 @@ use std::num::NonZeroU16;
 
 use crate::position::Position;
 use crate::recipe::{History, Parameters};
-use crate::score::Score;
 
 /// Beyond this all histories of a side are halved, which keeps them within bounds and gives recent cut-offs more
 /// weight.
@@ -17,13 +16,6 @@ pub(crate) const GRAVITY_LIMIT: i32 = 1 << 14;
 
 /// Histories by two points: values of a packed move.
 const FROM_TO: usize = 1 << 14;
-
-/// Corrections for each side and key.
-const CORRECTIONS: usize = 1 << 14;
-/// The unit of a correction is this part of a unit of score.
-const GRAIN: i32 = 256;
-/// No correction is larger, in units of score.
-const MAX_CORRECTION: i32 = 96;
 
 /// The bonus of a cut-off `depth` plies above the leaves for the history of the move.
 pub(crate) fn bonus(history: History, depth: i16, parameters: &Parameters) -> i32 {
@@ -60,7 +52,6 @@ pub(crate) struct Histories {
     pub continuations_apart: Continuations,
     /// By the history index of the move before.
     counter_moves: Vec<Option<NonZeroU16>>,
-    pub corrections: Corrections,
 }
 
 impl Histories {
@@ -74,7 +65,6 @@ impl Histories {
             continuations: Continuations::new(size, size),
             continuations_apart: Continuations::new(size, size),
             counter_moves: vec![None; size],
-            corrections: Corrections::default(),
         }
     }
 
@@ -85,7 +75,6 @@ impl Histories {
         self.from_to.clear();
         self.continuations.clear();
         self.continuations_apart.clear();
-        self.corrections.clear();
     }
 
     /// Halves all histories of quiet moves.
@@ -174,55 +163,8 @@ impl HistoryTable {
     }
 }
 
-/// Moves a correction towards an error, the further the deeper the search was that found it.
-fn approach(value: &mut i16, error: Score, depth: i16) {
-    let weight = i32::from(depth.clamp(0, 15)) + 1;
-    let target = error.clamp(-MAX_CORRECTION, MAX_CORRECTION) * GRAIN;
-    let old = i32::from(*value);
-    *value = (old + (target - old) * weight / 256) as i16;
-}
-
-/// The distance of static evaluations from the scores of searches, in positions that have a part in common: by side, key and hash.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Corrections {
-    values: Vec<i16>,
-}
-
-impl Corrections {
-    pub fn clear(&mut self) {
-        self.values.fill(0);
-    }
-
-    /// The correction to add to the static evaluation: `weight` hundredths of the sum over all keys.
-    #[inline(always)]
-    pub fn get<P: Position>(&self, position: &P, weight: i32) -> Score {
-        if self.values.is_empty() {
-            return 0;
-        }
-        let sum: i32 =
-            (0..P::CORRECTION_KEYS).map(|key| i32::from(self.values[correction_index(position, key)])).sum();
-        sum * weight / (100 * GRAIN)
-    }
-
-    /// A search `depth` plies deep found a score that differs from the static evaluation by `error`.
-    pub fn update<P: Position>(&mut self, position: &P, error: Score, depth: i16) {
-        if self.values.is_empty() {
-            self.values.resize(2 * P::CORRECTION_KEYS * CORRECTIONS, 0);
-        }
-        for key in 0..P::CORRECTION_KEYS {
-            approach(&mut self.values[correction_index(position, key)], error, depth);
-        }
-    }
-}
-
 /// The column of the histories by two points.
 #[inline(always)]
 pub(crate) fn from_to<P: Position>(mv: P::Move) -> usize {
     usize::from(P::pack(mv).get()) % FROM_TO
-}
-
-#[inline(always)]
-fn correction_index<P: Position>(position: &P, key: usize) -> usize {
-    let hash = position.correction_key(key) as usize % CORRECTIONS;
-    (position.side() * P::CORRECTION_KEYS + key) * CORRECTIONS + hash
 }

@@ -1,46 +1,14 @@
-//! The lessons of a cut-off, and of the score of a node: killers, counter moves, histories and corrections.
+//! The lessons of a cut-off: killers, counter moves and histories.
 
 use crate::evaluator::Evaluator;
 use crate::histories;
 use crate::node_context::NodeContext;
 use crate::position::Position;
 use crate::recipe::{History, RecipeSource};
-use crate::score::{DECISIVE, Score};
 use crate::store::Store;
-use crate::table::Bound;
 use crate::worker::Worker;
 
 impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E, R, S> {
-    #[inline(always)]
-    pub(crate) fn corrected(&self, position: &P, raw: Score) -> Score {
-        let recipe = self.recipe();
-        if !recipe.corrections {
-            return raw;
-        }
-        raw + self.thread.histories.corrections.get(position, recipe.parameters.correction_weight)
-    }
-
-    /// Learns from the score of a node how wrong its static evaluation was: not where a capture is best, which the
-    /// evaluation need not foresee, nor where a bound does not contradict it.
-    #[inline(always)]
-    pub(crate) fn correct(&mut self, node: &NodeContext<P>, score: Score) {
-        let (position, request) = (node.position, node.original_request);
-        let frame = &self.thread.frames[self.ply as usize];
-        let Some((raw, static_eval)) = frame.raw_eval.zip(frame.facts.static_eval) else { return };
-        if !self.recipe().corrections || self.is_excluding() || position.in_check() {
-            return;
-        }
-        let contradicts = match Bound::of(score, request.window) {
-            Bound::Exact => true,
-            Bound::Lower => score > static_eval,
-            Bound::Upper => score < static_eval,
-        };
-        let is_quiet = node.best.mv.is_none_or(|mv| position.victim(mv) == 0);
-        if contradicts && is_quiet && score.abs() < DECISIVE {
-            self.thread.histories.corrections.update(position, score - raw, request.depth);
-        }
-    }
-
     /// The move that led to the node `plies` - 1 plies before the one at `ply`: 1 is the last move.
     #[inline(always)]
     fn move_before(&self, ply: u32, plies: usize) -> Option<usize> {

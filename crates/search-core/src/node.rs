@@ -54,7 +54,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
                 break;
             }
         }
-        self.finish(&node) //                                       13 final score; corrections and table
+        self.finish(&node) //                                       13 final score, table
     }
 
     /// Step 2. The referee's ruling; never at the root, which needs a move even if the game is drawn. Then a cut-off where even
@@ -172,7 +172,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.counters.all_nodes +=
             u64::from(node.best.first_move_failed_low && node.best.score <= window.alpha);
         let score = node.best.node_score(window);
-        self.correct(node, score);
         self.store_result(node, score);
         Ok((score, ScoreOrigin::Searched))
     }

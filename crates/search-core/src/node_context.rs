@@ -159,8 +159,6 @@ pub(crate) struct Frame<M> {
     pub variation: Vec<M>,
     /// The captures searched so far, where captures have histories.
     pub captures: Vec<M>,
-    /// The static evaluation of the node; `None` in check, or where nothing has needed it.
-    pub raw_eval: Option<Score>,
     /// The move that this search of the node leaves out, to find out whether the others are worse.
     pub excluded: Option<M>,
     /// The facts that other plies depend on.
@@ -170,7 +168,7 @@ pub(crate) struct Frame<M> {
 /// The facts of a ply that nodes further down the line depend on, whichever thread searches them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PlyFacts {
-    /// The static evaluation of the node, corrected; `None` as for the one that is not.
+    /// The static evaluation of the node; `None` in check, or where nothing has needed it.
     pub static_eval: Option<Score>,
     /// The history index of the move that led here, where continuations have histories; `None` after a null move.
     pub led_by: Option<usize>,
@@ -190,7 +188,6 @@ impl<M> Default for Frame<M> {
             searched: Vec::new(),
             variation: Vec::new(),
             captures: Vec::new(),
-            raw_eval: None,
             excluded: None,
             facts: PlyFacts::default(),
         }
@@ -202,7 +199,7 @@ impl<M> Frame<M> {
     #[inline(always)]
     pub fn reset(&mut self) {
         self.variation.clear();
-        (self.raw_eval, self.facts.static_eval) = (None, None);
+        self.facts.static_eval = None;
     }
 }
 

@@ -32,19 +32,11 @@ pub trait Position: Clone + Send + Sync {
 
     /// The number of values of [`Position::history_index`]; sizes the history tables.
     const HISTORY_SIZE: usize;
-    /// The number of [`Position::correction_key`]s.
-    const CORRECTION_KEYS: usize = 0;
     /// The number of values of [`Position::victim`]: 0 for a quiet move, then the pieces by rising value.
     const VICTIMS: usize = 1;
 
     /// The side to move, 0 or 1: the same one in every position of a game, for histories are kept by it.
     fn side(&self) -> usize;
-
-    /// A hash of a part of the position by which its static evaluation is corrected, `index` below
-    /// [`Position::CORRECTION_KEYS`].
-    fn correction_key(&self, _index: usize) -> u64 {
-        0
-    }
 
     /// A well-mixed hash of the position, the side to move included.
     fn key(&self) -> u64;

@@ -71,11 +71,9 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             return known;
         }
         let stored = entry.and_then(|entry| entry.static_eval);
-        let raw = stored.unwrap_or_else(|| self.thread.evaluator.evaluate(position));
-        let corrected = self.corrected(position, raw);
-        let frame = self.frame();
-        (frame.raw_eval, frame.facts.static_eval) = (Some(raw), Some(corrected));
-        corrected
+        let static_eval = stored.unwrap_or_else(|| self.thread.evaluator.evaluate(position));
+        self.frame().facts.static_eval = Some(static_eval);
+        static_eval
     }
 
     /// The stored score, where its bound says that it is nearer to the truth than the static evaluation.

@@ -79,7 +79,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     fn store_quiet(&mut self, node: &QuietContext<P>, depth: i16) {
         let (bound, score) = (Bound::of(node.score, node.window), score::from_root(node.score, self.ply));
         let mv = node.mv.filter(|_| self.recipe().quiescence_move).map(P::pack);
-        let static_eval = self.frame().raw_eval;
+        let static_eval = self.frame().facts.static_eval;
         self.store.store(node.position, TableEntry { score, bound, depth, mv, static_eval });
     }
 

@@ -94,7 +94,7 @@ impl Recipe {
     /// Returns whether the static evaluation of every node that is not in check is needed.
     #[inline(always)]
     pub(crate) fn evaluates_always(&self) -> bool {
-        self.improving || self.corrections || self.hindsight
+        self.improving || self.hindsight
     }
 
     /// Returns whether something depends on the moves that led to a node.

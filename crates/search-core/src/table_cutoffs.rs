@@ -123,7 +123,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         };
         let mv = if bound == Bound::Upper { None } else { node.best.mv.map(P::pack) };
         let score = score::from_root(score, self.ply);
-        let static_eval = self.frame().raw_eval;
+        let static_eval = self.frame().facts.static_eval;
         let entry = TableEntry { score, bound, depth: request.depth, mv, static_eval };
         self.store.store(node.position, entry);
     }

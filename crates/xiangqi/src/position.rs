@@ -7,7 +7,6 @@ use std::str::FromStr;
 use search_core::score::mated_in;
 use search_core::{BadInput, MoveKind, MoveList, Score};
 
-use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::fen::{self, Setup};
 use crate::movegen::{self, Illegal};
@@ -16,9 +15,6 @@ use crate::piece::{Color, Piece, PieceKind};
 use crate::repetition::{self, LineEntry};
 use crate::rules::{GameRules, HalfmoveClock, Rules};
 use crate::square::Square;
-
-/// The parts of the board by which static evaluations are corrected: the soldiers of both sides, and each side's other pieces.
-const CORRECTION_KEYS: usize = 3;
 
 /// A valid position.
 #[derive(Clone, Copy)]
@@ -192,16 +188,10 @@ impl search_core::Position for Position {
 
     const HISTORY_SIZE: usize = Piece::COUNT * Square::COUNT;
     const VICTIMS: usize = 8;
-    const CORRECTION_KEYS: usize = CORRECTION_KEYS;
 
     #[inline(always)]
     fn side(&self) -> usize {
         self.board.side() as usize
-    }
-
-    #[inline(always)]
-    fn correction_key(&self, index: usize) -> u64 {
-        correction_key(&self.board, index)
     }
 
     #[inline(always)]
@@ -316,45 +306,6 @@ impl search_core::Position for Position {
         let is_draw = clock.left() == 0 || self.is_material_draw();
         (is_draw && movegen::has_moves(&self.board)).then_some(0)
     }
-}
-
-/// The hash of one of the parts.
-#[inline(always)]
-fn correction_key(board: &Board, index: usize) -> u64 {
-    match index {
-        0 => hash(Color::ALL.map(|color| board.of(color, PieceKind::Soldier))),
-        1 => hash(pieces(board, Color::Red)),
-        _ => hash(pieces(board, Color::Black)),
-    }
-}
-
-/// The guards count by their number of points alone: taken together they are two sets less to hash.
-#[inline(always)]
-fn pieces(board: &Board, color: Color) -> [Bitboard; 4] {
-    let own = board.side_of(color);
-    let guards =
-        board.kind(PieceKind::King) | board.kind(PieceKind::Advisor) | board.kind(PieceKind::Elephant);
-    let [rooks, cannons, horses] =
-        [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse].map(|kind| board.kind(kind));
-    [guards, rooks, cannons, horses].map(|sets| own & sets)
-}
-
-/// Products by odd random numbers, added up (multilinear hashing): no product waits for another.
-#[inline(always)]
-fn hash<const SETS: usize>(sets: [Bitboard; SETS]) -> u64 {
-    const MULTIPLIERS: [[u64; 2]; 4] = [
-        [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB],
-        [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93],
-        [0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB],
-        [0x8EBC_6AF0_9C88_C6E3, 0x5899_65CC_7537_4CC3],
-    ];
-    let products = sets.iter().zip(&MULTIPLIERS).map(|(set, &[low, high])| {
-        let bits = set.bits();
-        (bits as u64).wrapping_mul(low).wrapping_add(((bits >> 64) as u64).wrapping_mul(high))
-    });
-    // The low bits of a product know little of the high bits of what is multiplied.
-    let sum = products.fold(0, u64::wrapping_add);
-    sum ^ sum >> 32
 }
 
 #[cfg(test)]

@@ -379,13 +379,14 @@ parts! { recipe:
         table_probcut_margin = 125, 30 to 300;
     ]
 
-    /// A stored score, where its bound allows, stands for the static evaluation that pruning goes by.
+    /// A stored score, where its bound allows, stands for the static evaluation that pruning goes by. In Xiangqi it
+    /// gains nothing by the net (−1 ± 7 Elo without it, 10,000 nodes a move).
     estimate: bool = false, exact {
         "estimate" => true, "stored scores stand for static evaluations in pruning (needs table)";
     }
 
     /// Reductions and pruning depend on whether the static evaluation is better than at the side's last move
-    /// (improving).
+    /// (improving). In Xiangqi it gains nothing by the net (+2 ± 10 Elo without it, 10,000 nodes a move).
     improving: bool = false, exact {
         "improving" => true, "pruning asks whether the evaluation rises from move to move";
     }
@@ -561,24 +562,16 @@ parts! { recipe:
         singular_negative = 1, 0 to 3;
     ]
 
-    /// The static evaluation is corrected by how far it was from the scores of searches in positions that look alike:
-    /// +14 ± 11 Elo in Xiangqi (2,472 games at 10,000 nodes a move).
-    corrections: bool = false, selective {
-        "corrections" => true, "static evaluations corrected by what searches found";
-    } [recipe.corrections =>
-        /// Corrections of the static evaluation: hundredths of the sum over all keys.
-        correction_weight = 33, 0 to 200;
-    ]
-
     /// Quiescence tries the stored move first, and stores the best move.
     quiescence_move: bool = false, selective {
         "quiescence-move" => true, "quiescence tries the stored move first (needs quiescence-table)";
     }
 
-    /// Quiescence leaves captures out that lose by static exchange evaluation.
+    /// Quiescence leaves captures out that lose by static exchange evaluation: +32 ± 19 Elo in Xiangqi by its net (10,000 nodes a move).
     quiescence_see: bool = false, selective { "quiescence-see" => true, "quiescence leaves losing captures out"; }
 
-    /// Quiescence leaves captures out that would not bring the evaluation near alpha (delta pruning).
+    /// Quiescence leaves captures out that would not bring the evaluation near alpha (delta pruning). In Xiangqi it gains
+    /// nothing by the net (+10 ± 14 Elo without it, 10,000 nodes a move).
     quiescence_delta: bool = false, selective {
         "quiescence-delta" => true, "quiescence leaves captures out that stay far below alpha";
     } [recipe.quiescence_delta =>

@@ -85,7 +85,6 @@ impl Position for TreePosition {
     type Signature = u64;
     const HISTORY_SIZE: usize = 64;
     const VICTIMS: usize = 2;
-    const CORRECTION_KEYS: usize = 1;
 
     fn side(&self) -> usize {
         self.ply as usize & 1
@@ -93,10 +92,6 @@ impl Position for TreePosition {
 
     fn key(&self) -> u64 {
         self.draw(4)
-    }
-
-    fn correction_key(&self, _index: usize) -> u64 {
-        self.draw(12)
     }
 
     fn signature(&self) -> u64 {

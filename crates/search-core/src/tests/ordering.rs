@@ -1,10 +1,9 @@
-//! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4); and what histories and
-//! corrections of static evaluations learn.
+//! The order of moves: first moves, captures, killers, histories, static ranks (rows C21, D7 to D10, E4); and what histories learn.
 
 use std::sync::Mutex;
 
 use super::trees::*;
-use crate::histories::{Corrections, GRAVITY_LIMIT, Histories, gravity};
+use crate::histories::{GRAVITY_LIMIT, Histories, gravity};
 use crate::testing::tree_recorder::{Log, TreeRecorder};
 
 const DEPTH: i16 = 4;
@@ -333,23 +332,4 @@ fn gravity_keeps_histories_within_bounds() {
         assert!(grown.abs() <= GRAVITY_LIMIT && grown.signum() == bonus.signum());
         assert!((grown - gravity(grown, -bonus)).abs() >= bonus.abs());
     }
-}
-
-/// A correction approaches the error, never overshoots it, and stays within its bounds.
-#[test]
-fn corrections_approach_the_error() {
-    let (here, mut corrections) = (tree(1, NOISY), Corrections::default());
-    assert_eq!(corrections.get(&here, 100), 0);
-    let mut last = 0;
-    for _ in 0..2000 {
-        corrections.update(&here, 40, 6);
-        let now = corrections.get(&here, 100);
-        assert!((last..=40).contains(&now), "{now} after {last}");
-        last = now;
-    }
-    assert!(last >= 35, "{last}");
-    (0..5000).for_each(|_| corrections.update(&here, -100_000, 15));
-    assert!((-1000..0).contains(&corrections.get(&here, 100)));
-    corrections.clear();
-    assert_eq!(corrections.get(&here, 100), 0);
 }
