@@ -75,6 +75,11 @@ impl FileGame {
         RESULTS.into_iter().find(|known| *known == stated).unwrap_or("*")
     }
 
+    /// The discs of both sides at the end, if the file states them, as in `30-34`.
+    pub fn discs(&self) -> Option<[u8; 2]> {
+        discs(self.tag("Score")?)
+    }
+
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.tree.main_line().map(|node| self.tree.mv(node))
@@ -104,6 +109,13 @@ impl FileGame {
     pub(crate) fn result_of(&self, session: &dyn AnySession) -> &'static str {
         session.verdict().map_or(self.result(), |verdict| verdict.result.text())
     }
+}
+
+/// The discs of both sides on a board of 64 squares, as in `30-34`; there are four from the beginning.
+pub(crate) fn discs(text: &str) -> Option<[u8; 2]> {
+    let (first, second) = text.split_once('-')?;
+    let discs = [first.parse::<u8>().ok()?, second.parse().ok()?];
+    (4..=64).contains(&discs.map(u32::from).iter().sum::<u32>()).then_some(discs)
 }
 
 /// The result of a difference of discs, from the view of the side that begins.

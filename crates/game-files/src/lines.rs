@@ -10,7 +10,7 @@ use game::any::AnyGame;
 use search_core::bad_input::quote;
 use search_core::{BadInput, message};
 
-use crate::file_game::{FileGame, RESULTS, result_of_discs};
+use crate::file_game::{FileGame, RESULTS, discs, result_of_discs};
 use crate::scan::{Place, Scan};
 use crate::source::{Extent, PartialGame, Source};
 
@@ -36,10 +36,15 @@ pub(crate) fn read(source: Source<'_>, text: &str) -> Result<Vec<FileGame>, BadI
     Ok(games)
 }
 
+/// What games call a move that passes.
+const PASS: &str = "pass";
+
 /// The game as a line, if a line can hold it: a board alone, or the moves of the main line.
 pub(crate) fn write(game: &dyn AnyGame, file: &FileGame) -> String {
-    let moves: Vec<&str> = file.moves().collect();
-    let is_run_together = moves.iter().all(|mv| mv.len() == 2) && game.info().has_passes;
+    let mut moves: Vec<&str> = file.moves().collect();
+    let is_run_together = game.info().has_passes && moves.last().is_none_or(|mv| *mv != PASS);
+    // Passes between moves are understood by all who read transcripts.
+    moves.retain(|mv| !(is_run_together && *mv == PASS));
     let moves = moves.join(if is_run_together { "" } else { " " });
     match (file.start == game.start(), moves.is_empty()) {
         (true, false) => moves,
@@ -132,10 +137,8 @@ fn take_result(read: &mut PartialGame<'_>, word: &str) -> bool {
         read.tag("Result", word);
         return true;
     }
-    let discs = |text: &str| text.parse::<u8>().ok().filter(|discs| *discs <= 64);
     let counts_discs = matches!(read.cursor.session().info().board, BoardShape::Cells { .. });
-    let Some((first, second)) = word.split_once('-').filter(|_| counts_discs) else { return false };
-    let (Some(first), Some(second)) = (discs(first), discs(second)) else { return false };
+    let Some([first, second]) = discs(word).filter(|_| counts_discs) else { return false };
     read.tag("Result", result_of_discs(f64::from(first) - f64::from(second)).text());
     read.tag("Score", word);
     true

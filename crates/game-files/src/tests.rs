@@ -153,6 +153,21 @@ fn lines_are_what_engines_are_told_too() {
     }
     let games = read(source(OTHELLO), Contents::Text("f5d6c3 30-34\n"), None).unwrap();
     assert_eq!((games[0].result(), games[0].tag("Score")), ("0-1", Some("30-34")));
+    assert_eq!(games[0].discs(), Some([30, 34]));
+}
+
+/// Protects transcripts as programs exchange them: moves run together, the passes between them left out.
+#[test]
+fn passes_are_left_out_of_transcripts() {
+    for (line, moves, again) in [
+        ("e6f6c4e7e8d8g7f8e3", "e6 f6 c4 e7 e8 d8 g7 f8 pass e3", "e6f6c4e7e8d8g7f8e3"),
+        ("e6f6c4e7e8d8g7f8 pass", "e6 f6 c4 e7 e8 d8 g7 f8 pass", "e6 f6 c4 e7 e8 d8 g7 f8 pass"),
+    ] {
+        let games = read(source(OTHELLO), Contents::Text(line), None).unwrap();
+        assert!(games[0].moves().eq(moves.split_whitespace()), "{line}: {games:?}");
+        let written = write(OTHELLO, &games, FileKind::Lines, Notation::Iccs).unwrap();
+        assert_eq!(String::from_utf8(written).unwrap(), format!("{again}\n"));
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use shuangqi_cli::reader::read_file;
 use crate::index::{GameIndex, Occurrence, RESULTS};
 
 /// The form of the file, and what is counted in it: raise it when either changes.
-const SCHEMA: &str = "game-index/1";
+const SCHEMA: &str = "game-index/2";
 /// The largest index that is read, in bytes: of some ten million games.
 const MAX_BYTES: u64 = 1 << 33;
 const OCCURRENCE_BYTES: usize = 12;

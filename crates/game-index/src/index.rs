@@ -45,6 +45,8 @@ pub struct IndexedGame {
     pub date: String,
     /// The place of its result among 1-0, 1/2-1/2, 0-1 and an open one.
     pub result: u8,
+    /// The discs of both sides at the end, in games that count them, where the file or the rules state them.
+    pub discs: Option<[u8; 2]>,
 }
 
 impl IndexedGame {

@@ -110,8 +110,8 @@ impl Reader<'_> {
                 Line::default()
             });
             let place = games.len() as u32;
+            games.push(indexed(game, header, &line, part));
             occurrences.extend(line.keys.into_iter().map(|key| Occurrence { key, game: place }));
-            games.push(indexed(game, header, line.result, part));
         }
         (games, occurrences)
     }
@@ -129,23 +129,30 @@ impl Reader<'_> {
                 keys.push(position_key(&*session, session.plies()));
             }
         }
-        let stated = Some(file.result()).filter(|result| *result != OPEN);
-        let by_rules = || session.verdict().map_or(OPEN, |verdict| verdict.result.text());
-        Ok(Line { keys, result: stated.unwrap_or_else(by_rules) })
+        let (stated, by_rules) = (Some(file.result()).filter(|result| *result != OPEN), session.verdict());
+        let counted = by_rules.as_ref().and_then(|verdict| verdict.discs).map(discs_of_both);
+        let result = stated.unwrap_or_else(|| by_rules.map_or(OPEN, |verdict| verdict.result.text()));
+        Ok(Line { keys, result, discs: file.discs().or(counted) })
     }
 }
 
-/// The keys of the positions of a main line, and its result.
+/// The discs of both sides of 64, by their difference from the view of the side that begins.
+fn discs_of_both(difference: i32) -> [u8; 2] {
+    [32 + difference / 2, 32 - difference / 2].map(|discs| discs.clamp(0, 64) as u8)
+}
+
+/// The keys of the positions of a main line, and how it ended.
 #[derive(Default)]
 struct Line {
     keys: Vec<u64>,
     result: &'static str,
+    discs: Option<[u8; 2]>,
 }
 
-/// A game by its headers, and by the result of its main line if that was read.
-fn indexed(game: Game, header: &FileGame, result: &str, part: Part) -> IndexedGame {
+/// A game by its headers, and by the end of its main line if that was read.
+fn indexed(game: Game, header: &FileGame, line: &Line, part: Part) -> IndexedGame {
     let tag = |name| header.tag(name).filter(|value| *value != "?").unwrap_or_default().to_owned();
-    let stated = if result.is_empty() { header.result() } else { result };
+    let stated = if line.result.is_empty() { header.result() } else { line.result };
     let result = RESULTS.iter().position(|known| *known == stated);
     IndexedGame {
         file: 0,
@@ -155,5 +162,6 @@ fn indexed(game: Game, header: &FileGame, result: &str, part: Part) -> IndexedGa
         event: tag("Event"),
         date: tag("Date"),
         result: result.unwrap_or(RESULTS.len() - 1) as u8,
+        discs: line.discs.or(header.discs()),
     }
 }

@@ -60,6 +60,8 @@ fn games_are_found_by_headers_and_positions() {
     let [found] = index.find("xiangqi", "许 1999 CUP")[..] else { panic!() };
     assert_eq!(index.games()[found as usize].players, ["许银川", "胡荣华"]);
     assert!(index.find("xiangqi", "许 2000").is_empty());
+    let discs: Vec<_> = index.games().iter().map(|game| game.discs).collect();
+    assert_eq!(discs, [None, None, None, Some([30, 34]), None]);
     // The third game is the mirror image of the first.
     assert_eq!(results(&index, Game::XIANGQI, "h2e2 h9g7"), [1, 0, 1, 0]);
     assert_eq!(results(&index, Game::OTHELLO, "f5 d6"), [0, 0, 1, 1]);

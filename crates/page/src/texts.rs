@@ -100,6 +100,7 @@ fn shown(game: &dyn AnyGame, file: &FileGame) -> Value {
         "start": file.start,
         "moves": moves,
         "result": Some(file.result()).filter(|result| *result != "*"),
+        "discs": file.discs(),
         "event": file.tag("Event").filter(|value| *value != "?"),
         "rules": file.tag(RULES_TAG).filter(|_| game.info().rules.is_some()).and_then(|rules| game.rules(&[rules]).ok()),
         "line": file.line,

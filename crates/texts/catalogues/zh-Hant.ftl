@@ -218,7 +218,7 @@ occurred = 此局面已出現 { $count } 次，第三次出現時可能按重複
 
 analysis = 分析
 analysis-of = { $game }分析
-new = 新增
+new = 新局
 new-analysis = 新的分析
 mark = 著法評價
 mark-1 = 好著

@@ -3,7 +3,7 @@ import { button, field, make, select } from './dom.js';
 import { errorBox } from './errors.js';
 import { openFound, playersText } from './game_file.js';
 import { say } from './language.js';
-import { resultText } from './texts.js';
+import { finalText } from './texts.js';
 
 const columns = ['collection-players', 'collection-result', 'collection-date', 'collection-event', 'collection-file'];
 
@@ -68,7 +68,7 @@ class CollectionView {
 
   row(found) {
     return make('tr', {}, make('th', { scope: 'row' }, make('button', { type: 'button', onclick: () => this.open(found) }, playersText(found))),
-      make('td', {}, resultText(found.result)), make('td', {}, found.date), make('td', {}, found.event), make('td', {}, found.path));
+      make('td', {}, finalText(found)), make('td', {}, found.date), make('td', {}, found.event), make('td', {}, found.path));
   }
 
   async open(found) {

@@ -2,7 +2,7 @@
 import { button, make, select } from './dom.js';
 import { say } from './language.js';
 import { set, settings } from './settings.js';
-import { countText, scoreText } from './texts.js';
+import { countText, inPercent, scoreText } from './texts.js';
 
 const bounds = { lower: '≥ ', upper: '≤ ' };
 
@@ -39,7 +39,7 @@ export class EngineLines {
     this.facts.textContent = say(speed ? 'search-facts-speed' : 'search-facts', { depth, nodes: countText(nodes), speed: speed ? countText(speed) : '' });
     const { wdl } = lines[0] || {};
     this.chances.hidden = !wdl;
-    const [win, draw, loss] = (wdl || []).map((share) => Math.round(share / 10));
+    const [win, draw, loss] = wdl ? inPercent(wdl) : [];
     if (wdl) this.chances.textContent = say('chances', { side, win, draw, loss });
     this.list.replaceChildren(...lines.slice(0, settings.lines).map((line) => this.line(line, side)));
   }

@@ -3,13 +3,13 @@ import { dialog, make } from './dom.js';
 import { errorBox } from './errors.js';
 import { say } from './language.js';
 import { openStudy } from './studies.js';
-import { resultText } from './texts.js';
+import { finalText } from './texts.js';
 
 const MOST_BYTES = 1 << 20;
 
 export const playersText = ({ players }) => players.filter(Boolean).join(' – ') || say('a-game');
 
-const label = (game) => [playersText(game), game.moves ? say('moves-count', { count: game.moves.length }) : '', resultText(game.result), game.date, game.event].filter(Boolean).join(' · ');
+const label = (game) => [playersText(game), game.moves ? say('moves-count', { count: game.moves.length }) : '', finalText(game), game.date, game.event].filter(Boolean).join(' · ');
 
 // A list of games; a click opens one.
 export const gameList = (games, onChoice) => make('ul', { class: 'finished', 'aria-label': say('games') }, games.map((found) => make('li', {}, make('button', { type: 'button', onclick: () => onChoice(found) }, label(found)))));

@@ -36,6 +36,20 @@ export const clockText = (ms) => {
 
 export const resultText = (result) => ({ '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' })[result] || '';
 
+// How a game of a list ended: the discs of both sides, where they are known.
+export const finalText = ({ discs, result }) => (discs ? discs.join('–') : resultText(result));
+
+// Shares of a whole in per cent that add up to 100: those that lose most where all are rounded down are rounded up.
+export const inPercent = (shares) => {
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const exact = shares.map((share) => (100 * share) / sum(shares));
+  const percents = exact.map(Math.floor);
+  const loss = (index) => exact[index] - percents[index];
+  const byLoss = [...exact.keys()].sort((one, other) => loss(other) - loss(one));
+  byLoss.slice(0, 100 - sum(percents)).forEach((index) => { percents[index] += 1; });
+  return percents;
+};
+
 export const dateText = (ms) => new Date(ms).toLocaleString(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 // A day as game files have it.

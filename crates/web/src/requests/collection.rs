@@ -169,5 +169,6 @@ fn row(index: &GameIndex, place: u32) -> Value {
         "event": game.event,
         "date": game.date,
         "result": game.result(),
+        "discs": game.discs,
     })
 }
