@@ -92,7 +92,7 @@ impl<G: Game> Engine<G> {
     /// The search of the position now that a request for a move asks for: of the book's move alone, and as short as can be, where
     /// there is one.
     pub fn job(&self, request: &SearchRequest) -> SearchJob<G> {
-        let mut job = self.analysis(request);
+        let mut job = self.analysis(&self.allowed(request));
         if let Some(mv) = self.book_move(request) {
             let options = &mut job.options;
             (options.only, options.lines) = (vec![mv], 1);
@@ -101,9 +101,9 @@ impl<G: Game> Engine<G> {
         job
     }
 
-    /// The same without the book.
+    /// The same without the book, and as strong as is asked for: who plays weakly still analyses as well as it can.
     pub fn analysis(&self, request: &SearchRequest) -> SearchJob<G> {
-        GameEngine::job(&self.session, &self.allowed(request))
+        GameEngine::job(&self.session, &SearchRequest { threads: self.game.threads(), ..*request })
     }
 
     /// The move of the program's book, if that is used, has one, and the play is as strong as it: the same for a seed.

@@ -15,7 +15,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, never, select};
-use game::{Game, GameSession, Limits, Message, SearchRequest, Seat, Variety};
+use game::{Game, GameSession, Limits, Message, SearchRequest, Seat, Strength, Variety};
 use search_core::bad_input::quote;
 use search_core::{BadInput, Outcome, Report, Score};
 use shuangqi_cli::lines::Event;
@@ -463,7 +463,11 @@ impl<G: Game> Terminal<'_, G> {
 
     /// Begins a search whose answer is only shown.
     fn ask(&mut self, lines: usize, purpose: Purpose) -> Result<(), Failure> {
-        let limits = if purpose == Purpose::Analysis { SearchRequest::ENDLESS } else { self.limit };
+        let limits = match purpose {
+            Purpose::Analysis => SearchRequest::ENDLESS,
+            Purpose::Hint => of_hint(self.limit),
+            Purpose::Move => self.limit,
+        };
         match self.result() {
             Some(result) => self.screen.print(&format!("{result}\n")),
             None => self.begin_search(SearchRequest { lines, ..limits }, purpose),
@@ -588,6 +592,11 @@ fn too_long() -> BadInput {
     BadInput::new("command", None, "a line without end", "at most a mebibyte", "Type a shorter line")
 }
 
+/// The limit of a hint: that of the engine's moves, but a second from an opponent who plays weakly, whose hints would be worth little.
+fn of_hint(limit: SearchRequest) -> SearchRequest {
+    if limit.strength < Strength::FULL { SearchRequest::at_strength(Strength::FULL) } else { limit }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -619,5 +628,12 @@ mod tests {
             &xiangqi::Position::from_fen("3k5/9/9/9/9/9/9/9/4r4/r3K4 w")
                 .unwrap_or_else(|bad| panic!("{bad}")),
         );
+    }
+    #[test]
+    fn hints_are_as_good_as_the_engine_can() {
+        let strength = |limit| of_hint(limit).strength;
+        let weak = SearchRequest::at_strength(Strength::new(3).unwrap());
+        assert_eq!([weak, SearchRequest::at_level(8)].map(strength), [Strength::FULL; 2]);
+        assert_eq!(of_hint(SearchRequest::at_level(8)).level, Some(8));
     }
 }

@@ -393,7 +393,10 @@ impl Uci {
     /// to choose from.
     fn job(&self, engine: &Engine<Position>, go: &Go) -> Option<SearchJob<Position>> {
         let is_free = go.only.is_empty() && self.banned.is_empty() && go.mate.is_none() && !go.is_infinite;
-        let mut job = if is_free { engine.job(&go.request) } else { engine.analysis(&go.request) };
+        let mut job = match is_free {
+            true => engine.job(&go.request),
+            false => engine.analysis(&engine.allowed(&go.request)),
+        };
         job.root = job.root.under(self.rules);
         if !go.only.is_empty() || !self.banned.is_empty() {
             let mut left = job.root.legal_moves();
