@@ -629,6 +629,7 @@ mod tests {
                 .unwrap_or_else(|bad| panic!("{bad}")),
         );
     }
+
     #[test]
     fn hints_are_as_good_as_the_engine_can() {
         let strength = |limit| of_hint(limit).strength;
