@@ -147,11 +147,17 @@ print(engine.play(board, Limit(nodes=100)).move is not None)
 """
 
 
+# A shell that starts something in the background has it ignore interrupts, and so all that it starts.
+listens = pytest.mark.skipif(signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="interrupts are ignored here")
+
+
+@listens
 def test_ctrl_c_ends_every_long_work():
     done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, timeout=100)
     assert done.stdout.split() == "play True analysis True perft True solve True compare True True".split(), done.stderr
 
 
+@listens
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as on Unix")
 def test_a_signal_ends_a_search():
     program = "from shuangqi import *; print('begin', flush=True); Engine('xiangqi').play(xiangqi.Board(), Limit(time=100))"
