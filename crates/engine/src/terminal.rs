@@ -592,7 +592,7 @@ fn too_long() -> BadInput {
     BadInput::new("command", None, "a line without end", "at most a mebibyte", "Type a shorter line")
 }
 
-/// The limit of a hint: that of the engine's moves, but a second from an opponent who plays weakly, whose hints would be worth little.
+/// The limit of a hint: that of the engine's moves. Where the engine plays weakly it is a second at full strength.
 fn of_hint(limit: SearchRequest) -> SearchRequest {
     if limit.strength < Strength::FULL { SearchRequest::at_strength(Strength::FULL) } else { limit }
 }
