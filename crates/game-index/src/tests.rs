@@ -35,6 +35,16 @@ fn results(index: &GameIndex, game: Game, moves: &str) -> [u32; 4] {
     index.results(position_key(&*session, session.plies()))
 }
 
+/// Protects the discs of games whose file states none: the shortest wipe-out, after which the empty squares are the winner's, and a game
+/// that is not over.
+#[test]
+fn discs_are_counted_where_a_game_ends_by_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "othello.txt", "e6f4e3f6g5d6e7f5c5\ne6f4e3f6g5d6e7f5\n");
+    let discs: Vec<_> = indexed(folder.path()).games().iter().map(|game| game.discs).collect();
+    assert_eq!(discs, [Some([64, 0]), None]);
+}
+
 /// Protects what users look for: both games, any kind of file, folders inside, and a wrong game that spoils no other.
 #[test]
 fn games_are_found_by_headers_and_positions() {
