@@ -1,5 +1,6 @@
 //! A fixed amount of work: the node count distinguishes builds, the time machines.
 
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
@@ -76,8 +77,11 @@ pub fn run<G: Game>(
     }
     let elapsed = control.elapsed();
     let (total, speed) = (elapsed.as_millis(), per_second(nodes, elapsed));
-    // Testing frameworks look for these words, some on stdout, some on stderr.
-    eprintln!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}");
+    // Testing frameworks look for these words, some on stdout, some on stderr. In one piece: `eprintln` would write it in several, and in a
+    // pipe that takes both the line before, which another thread writes, could come between them.
+    let summary =
+        format!("Total time (ms) : {total}\nNodes searched  : {nodes}\nNodes/second    : {speed}\n");
+    let _ = io::stderr().write_all(summary.as_bytes());
     write(format!("{nodes} nodes {speed} nps"));
     true
 }
