@@ -236,7 +236,8 @@ parts! { recipe:
         capture_divisor = 4, 1 to 32;
     ]
 
-    /// The quiet move that last refuted the move before it is tried after the killers.
+    /// The quiet move that last refuted the move before it is tried after the killers: +15 ± 12 Elo in Xiangqi by its net (10,000 nodes
+    /// a move).
     counter_moves: bool = false, exact { "counter-moves" => true, "the move that refuted the last move before"; }
 
     /// Enhanced transposition cut-off: before any move is searched, a child whose stored bound refutes the node
@@ -450,7 +451,7 @@ parts! { recipe:
     ]
 
     /// Late captures are searched less deeply at first too, by as much less as the parameters of late move reductions say
-    /// and their own histories (as in Stockfish).
+    /// and their own histories (as in Stockfish): +7 ± 7 Elo in Xiangqi by its net (10,000 nodes a move).
     capture_reductions: bool = false, selective {
         "capture-reductions" => true, "late move reductions of captures too (needs late-reductions)";
     } [recipe.capture_reductions =>
