@@ -17,7 +17,7 @@ use shuangqi_cli::output::Record;
 use shuangqi_cli::progress::Progress;
 use shuangqi_cli::shard::Shard;
 use shuangqi_cli::worker_pool::WorkerPool;
-use shuangqi_cli::{Exit, Failure, columns, files, source, units};
+use shuangqi_cli::{Exit, Failure, columns, files, program, source, units};
 use shuangqi_lab::LabGame;
 
 use crate::games::GameArg;
@@ -201,19 +201,22 @@ fn build<P: LabGame>(game: Game, args: &BuildArgs) -> Result<Exit, Failure> {
     let pool = WorkerPool::new(args.run.threads.count())?;
     let missing = args.positions.saturating_sub(builder.book().moving());
     let progress = Progress::start(args.run.progress, "book", "positions", missing as u64);
+    let can_be_continued = |failure: Failure| failure.resumable_by(Some(program::command_line()));
     loop {
         let Frontier { own: round, other } = next_round(&mut builder, &root, args, &replies);
         let answers = search_all(&pool, HASH_BYTES, &other, |engine, position, control| {
             let answer = |&nodes| best_move(engine, position, nodes, control);
             args.against.iter().filter_map(answer).collect::<Vec<_>>()
-        })?;
+        })
+        .map_err(can_be_continued)?;
         for (position, moves) in other.iter().zip(answers) {
             moves.into_iter().for_each(|mv| replies.note(position, mv));
         }
         let searched = search_all(&pool, HASH_BYTES, &round, |engine, position, control| {
             progress.advance(1);
             lines(engine, position, usize::from(args.lines), args.nodes, control)
-        })?;
+        })
+        .map_err(can_be_continued)?;
         for (position, lines) in round.iter().zip(&searched) {
             builder.expand(position, lines, args.nodes.get());
         }
@@ -295,7 +298,7 @@ fn search_all<P: LabGame, I: Sync, R: Send>(
     Ok(found.into_iter().flatten().collect())
 }
 
-/// The same; each result goes to `arrived`, with the index of its item, as it comes.
+/// The same; each result goes to `arrived`, with the index of its item, as it comes. A search that the user interrupts has none.
 fn search_each<P: LabGame, I: Sync, R: Send>(
     pool: &WorkerPool,
     hash_bytes: usize,
@@ -309,11 +312,11 @@ fn search_each<P: LabGame, I: Sync, R: Send>(
         items,
         || GameEngine::<P>::new(options()),
         |engine, item, control| match engine {
-            Ok(engine) => Ok(search(engine, item, control)),
+            Ok(engine) => Ok(Some(search(engine, item, control)).filter(|_| !control.is_stopped())),
             Err(none) => Err(Failure::Usage(none.to_string())),
         },
         Control::stop,
-        |index, result| arrived(index, result?),
+        |index, result| result?.map_or(Ok(()), |result| arrived(index, result)),
     )
 }
 

@@ -45,12 +45,15 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
             &puzzles,
             Finder::<G>::new,
             |finder, (_, puzzle, session), control| match finder {
-                Ok(finder) => Ok(verify(finder, puzzle, session, control)),
+                Ok(finder) => {
+                    Ok(Some(verify(finder, puzzle, session, control)).filter(|_| !control.is_stopped()))
+                }
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },
             Control::stop,
             |index, found| {
-                let [is_unique, is_solved] = found?;
+                // Nothing is said of a puzzle whose search the user interrupts.
+                let Some([is_unique, is_solved]) = found? else { return Ok(()) };
                 progress.advance(1);
                 checked.unique += usize::from(is_unique);
                 checked.solved += usize::from(is_solved);

@@ -26,12 +26,15 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
             &puzzles,
             Finder::<G>::new,
             |finder, (_, puzzle, session), control| match finder {
-                Ok(finder) => Ok(renewed(finder, puzzle, session, control)),
+                Ok(finder) => {
+                    Ok(Some(renewed(finder, puzzle, session, control)).filter(|_| !control.is_stopped()))
+                }
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },
             Control::stop,
             |place, puzzle| {
-                order.put(place, puzzle?);
+                let Some(puzzle) = puzzle? else { return Ok(()) };
+                order.put(place, puzzle);
                 progress.advance(1);
                 progress.suspend(|| {
                     while let Some((_, puzzle)) = order.take() {
