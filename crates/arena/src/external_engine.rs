@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::any::AnySession;
-use game::{EngineScore, Limits, Notation, Seat};
+use game::{EngineScore, Limits, Seat};
 use shuangqi_cli::BadInput;
 use shuangqi_cli::bad_input::quote;
 
@@ -14,6 +14,7 @@ use crate::config::{EngineConfig, Opening, Timeouts};
 use crate::drivers;
 use crate::games::{Game, Games};
 use crate::log::Channel;
+use crate::openings;
 use crate::player::{Choice, MoveRequest, Player};
 
 /// The depth of the first search of an engine whose protocol knows no times; each after it goes two plies deeper.
@@ -90,12 +91,13 @@ impl ExternalEngine {
         let rules = (self.game, self.game.default_rules());
         let player = drivers::open(&config, rules, Timeouts::default(), &[], &Channel::default())?;
         let knows_times = config.protocol.facts().limits_time;
-        Ok(EngineAnalysis { player, knows_times, has_begun: false })
+        Ok(EngineAnalysis { game: self.game, player, knows_times, has_begun: false })
     }
 }
 
 /// An engine at work.
 pub struct EngineAnalysis {
+    game: Game,
     player: Box<dyn Player>,
     knows_times: bool,
     /// It has been sent a game before.
@@ -122,7 +124,7 @@ impl EngineAnalysis {
     ) -> Result<(), String> {
         /// The first search, and the longest.
         const TIMES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(64)];
-        let opening = opening_of(session);
+        let opening = openings::of_session(self.game, session, String::new());
         self.begin(&opening, session.seat())?;
         let (mut time, mut depth) = (TIMES[0], FIRST_DEPTH);
         while !is_cancelled.load(std::sync::atomic::Ordering::Relaxed) {
@@ -171,14 +173,6 @@ impl Drop for EngineAnalysis {
     fn drop(&mut self) {
         self.player.quit();
     }
-}
-
-/// A session as players are told of it.
-fn opening_of(session: &dyn AnySession) -> Opening {
-    let start = session.board_after(0);
-    let moves = session.moves(Notation::default()).into_iter().map(|mv| mv.text).collect();
-    // Who is given a board need not know that it is that of every game.
-    Opening { name: String::new(), is_standard: false, start, moves }
 }
 
 #[cfg(test)]

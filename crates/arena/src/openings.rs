@@ -79,7 +79,7 @@ pub fn begin(mut session: Box<dyn AnySession>, opening: &Opening) -> Result<Box<
 }
 
 /// A session as an opening.
-fn opening(game: Game, session: &dyn AnySession, name: String) -> Opening {
+pub(crate) fn of_session(game: Game, session: &dyn AnySession, name: String) -> Opening {
     let start = session.board_after(0);
     let moves = session.moves(Notation::default()).into_iter().map(|mv| mv.text).collect();
     Opening { name, is_standard: start == game.start, start, moves }
@@ -139,7 +139,7 @@ pub fn text_of(kind: &'static str, path: &str) -> Result<String, BadInput> {
 /// # Errors
 /// None: the start position is in order.
 pub fn generated(game: Game, seed: u64) -> Result<GeneratedOpenings, BadInput> {
-    let start = opening(game, &*game.session("", "")?, String::new());
+    let start = of_session(game, &*game.session("", "")?, String::new());
     let named = (1..).zip((game.random_openings)(seed));
     Ok(Box::new(named.map(move |(number, moves)| Opening {
         name: format!("{number}"),

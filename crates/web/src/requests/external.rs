@@ -1,7 +1,9 @@
 //! Engines of others, asked about the position of the page.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use game::any::AnySession;
 use game::{EngineScore, Notation};
@@ -55,9 +57,8 @@ impl ExternalEngines {
         }
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&is_cancelled);
-        call.on_cancel(move || flag.store(true, std::sync::atomic::Ordering::Relaxed));
-        // The engine's last search has been told to stop: it does within a moment.
-        let mut running = running.lock().unwrap_or_else(PoisonError::into_inner);
+        call.on_cancel(move || flag.store(true, Relaxed));
+        let Some(mut running) = once_free(running, &is_cancelled) else { return Ok(Value::Null) };
         let kept = running.take().filter(|kept| kept.options == fields.options);
         let kept = kept.map_or_else(|| external.open(&fields.options), |kept| Ok(kept.analysis));
         let mut analysis = kept?;
@@ -70,6 +71,20 @@ impl ExternalEngines {
         *running = Some(Running { options: fields.options, analysis });
         Ok(Value::Null)
     }
+}
+
+/// The process of an engine once no other call has it; `None`: this call was cancelled before. The last call of the same tab has been told to
+/// stop and ends within a moment; that of another tab goes on as long as its user likes.
+fn once_free<'a, T>(process: &'a Mutex<T>, is_cancelled: &AtomicBool) -> Option<MutexGuard<'a, T>> {
+    const POLL_INTERVAL: Duration = Duration::from_millis(20);
+    while !is_cancelled.load(Relaxed) {
+        match process.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => thread::sleep(POLL_INTERVAL),
+        }
+    }
+    None
 }
 
 fn no_engine(name: &str) -> Problem {
