@@ -66,7 +66,9 @@ impl WatchedMatch {
             send(json!({"match": described(&header.config), "keep": true}));
         }
         let config = &header.config;
-        let test = header.options.test.and_then(|test| Sprt::new(test).ok());
+        // The games of a shard alone decide nothing.
+        let test =
+            header.options.test.filter(|_| header.shard.is_none()).and_then(|test| Sprt::new(test).ok());
         let mut standings = sent.map_or_else(|| Standings::new(config, test), |(_, standings)| standings);
         let is_fresh = |&(_, &line): &(&u64, &usize)| is_new || line > known;
         let numbers = self.contents.lines.iter().filter(is_fresh).map(|(number, _)| number);
