@@ -62,12 +62,7 @@ pub struct Args {
 /// A file that cannot be read or has no games, a form that is not written, a file of the name that is there already.
 pub fn run(args: &Args, games: &Games) -> Result<Exit, Failure> {
     let kind = kind_of_output(args)?;
-    if !args.force && Path::new(&args.output).is_file() {
-        let name = quote(&args.output);
-        return Err(Failure::Usage(format!(
-            "{name} is there already. Name another file, or add --force to replace it."
-        )));
-    }
+    files::refuse_existing([Path::new(&args.output)], args.force)?;
     let contents = FileContents::read("games", &args.input)?;
     let choices: Vec<Game> = args.game.map_or_else(|| games.all().collect(), |game| vec![game.0.game]);
     let tried = choices.iter().map(|game| game.any);

@@ -76,10 +76,20 @@ fn partial(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
 
 /// The same, not yet written to the disk.
 fn unsynced(path: &Path, contents: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = builder().suffix(".partial").tempfile_in(folder)?;
+    let mut file = draft(path)?;
     file.write_all(contents)?;
     Ok(file)
+}
+
+/// Cuts a file to this many bytes. By a handle of its own: one that appends cannot do it on Windows.
+pub fn cut(path: &Path, length: u64) -> io::Result<()> {
+    File::options().write(true).open(path)?.set_len(length)
+}
+
+/// A file without contents beside a path, to be filled and then put in its place; it is removed unless it takes it.
+pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    builder().suffix(".partial").tempfile_in(folder)
 }
 
 /// Files as the user's umask permits.
@@ -108,6 +118,23 @@ pub fn refuse_foreign_files(
         None => Ok(()),
         Some(path) => Err(Failure::Usage(format!(
             "{} is there already, and is no output of this command. Name another place, or add --force to replace it.",
+            quote(&path.to_string_lossy())
+        ))),
+    }
+}
+
+/// Makes sure that none of these is a file that is there, unless `is_forced`: for outputs that the program cannot tell from files of others.
+///
+/// # Errors
+/// [`Failure::Usage`] with the first that is there.
+pub fn refuse_existing<'a>(
+    paths: impl IntoIterator<Item = &'a Path>,
+    is_forced: bool,
+) -> Result<(), Failure> {
+    match paths.into_iter().find(|path| !is_forced && path.is_file()) {
+        None => Ok(()),
+        Some(path) => Err(Failure::Usage(format!(
+            "{} is there already. Name another file, or add --force to replace it.",
             quote(&path.to_string_lossy())
         ))),
     }

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::file_lock::FileLock;
 use crate::reader::open_file;
-use crate::{BadInput, Failure, failure};
+use crate::{BadInput, Failure, failure, files};
 use search_core::Message;
 use search_core::bad_input::quote;
 
@@ -94,7 +95,7 @@ impl Journal {
         let file = read_and_append().open(path).map_err(|error| Failure::unwritable(path, &error))?;
         let file = journal.lock(file)?;
         journal.summary =
-            reader::read(path, kind, &file.0, summary, |line, object| take(line.number, object)).map_err(
+            reader::read(path, kind, &file.file, summary, |line, object| take(line.number, object)).map_err(
                 |refusal| match refusal {
                     Refusal::Unreadable(error) => journal.refused(&format!("cannot be read: {error}")),
                     Refusal::Bad(bad) => bad.into(),
@@ -146,7 +147,10 @@ impl Journal {
 
     fn sync(&mut self) -> Result<(), Failure> {
         self.synced = Instant::now();
-        self.file.as_ref().map_or(Ok(()), |file| file.0.sync_data()).map_err(|error| self.unwritable(&error))
+        self.file
+            .as_ref()
+            .map_or(Ok(()), |file| file.file.sync_data())
+            .map_err(|error| self.unwritable(&error))
     }
 
     fn append(&mut self, item: &impl Serialize) -> Result<(), Failure> {
@@ -175,14 +179,14 @@ impl Journal {
     fn put(&mut self, line: &[u8]) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         if self.summary.is_torn {
-            file.0.set_len(self.summary.length)?;
+            files::cut(Path::new(&self.path), self.summary.length)?;
         }
         self.summary.is_torn = true;
-        file.0.write_all(line)
+        file.file.write_all(line)
     }
 
     fn lock(&self, file: File) -> Result<LockedFile, Failure> {
-        LockedFile::lock(file).map_err(|error| match error {
+        LockedFile::lock(file, Path::new(&self.path)).map_err(|error| match error {
             TryLockError::WouldBlock => self.in_use(),
             TryLockError::Error(error) => self.refused(&format!("cannot be locked: {error}")),
         })
@@ -203,7 +207,7 @@ impl Journal {
 
 /// Makes sure that no run is using a file.
 pub(crate) fn refuse_locked(path: &Path) -> Result<(), Failure> {
-    match open_file(path).map(LockedFile::lock) {
+    match open_file(path).map(|file| FileLock::of(&file, path)) {
         Ok(Err(TryLockError::WouldBlock)) => Err(in_use(&path.to_string_lossy())),
         _ => Ok(()),
     }
@@ -230,24 +234,19 @@ fn no_file(path: &str, kind: &Kind) -> BadInput {
     BadInput::new(kind.name, None, found, "a file on a disk", remedy)
 }
 
-/// A file that is locked until it is dropped. The lock belongs to the open file, which a program that another thread starts shares until it begins:
-/// closing the file here would leave it locked for that time, so the lock is released explicitly.
+/// An open file and its lock.
 #[derive(Debug)]
-struct LockedFile(File);
+struct LockedFile {
+    file: File,
+    _lock: FileLock,
+}
 
 impl LockedFile {
     /// # Errors
-    /// [`TryLockError::WouldBlock`] if it is locked already.
-    fn lock(file: File) -> Result<LockedFile, TryLockError> {
-        file.try_lock()?;
-        Ok(LockedFile(file))
-    }
-}
-
-impl Drop for LockedFile {
-    fn drop(&mut self) {
-        // What fails here is done when the file is closed.
-        let _ = self.0.unlock();
+    /// As [`FileLock::of`].
+    fn lock(file: File, path: &Path) -> Result<LockedFile, TryLockError> {
+        let lock = FileLock::of(&file, path)?;
+        Ok(LockedFile { file, _lock: lock })
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod args;
 pub mod cpu;
 pub mod failure;
+pub mod file_lock;
 pub mod files;
 pub mod interrupt;
 pub mod journal;

@@ -45,6 +45,9 @@ pub struct OpeningsArgs {
     /// Nodes of the search that judges an opening; K, M, G stand for 10^3, 10^6, 10^9
     #[arg(long, value_name = "N", default_value = "50K", value_parser = units::nodes)]
     nodes: NonZeroU64,
+    /// Replace files of these names
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -87,6 +90,7 @@ pub fn run<P: LabGame>(game: Game, args: &OpeningsArgs) -> Result<Exit, Failure>
         return Err(Failure::Usage("--held-out: name another file than that of the openings.".to_owned()));
     }
     let files: Vec<&PathBuf> = std::iter::once(&args.out).chain(&args.held_out).collect();
+    files::refuse_existing(files.iter().map(|path| path.as_path()), args.force)?;
     let wanted = args.count as usize * files.len();
     let pool = WorkerPool::new(args.run.threads.count())?;
     let progress = Progress::start(args.run.progress, "book", "openings", wanted as u64);

@@ -8,8 +8,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use shuangqi_cli::Failure;
 use shuangqi_cli::reader::BoundedReader;
+use shuangqi_cli::{Failure, files};
 
 use super::{Exporter, Format};
 use crate::config::RunOptions;
@@ -154,7 +154,7 @@ impl<'a> GameFile<'a> {
         };
         let torn = starts.last().copied().into_iter().chain([last_line]).find(is_torn);
         if let Some(start) = torn {
-            self.file.set_len(start as u64).map_err(|error| Failure::unwritable(self.path, &error))?;
+            files::cut(self.path, start as u64).map_err(|error| Failure::unwritable(self.path, &error))?;
         } else if !contents.is_empty() {
             let (gap, _) = self.format.gap();
             let line_ends = contents.iter().rev().take_while(|&&byte| byte == b'\n').count();

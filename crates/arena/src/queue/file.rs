@@ -10,7 +10,6 @@
 //! +time_fallen=200 tc=1+0.01 nodestime=500
 //! ```
 
-use std::fs::File;
 use std::num::NonZeroU64;
 use std::path::Path;
 
@@ -19,6 +18,7 @@ use clap::{Args, ValueEnum};
 use search_core::Recipe;
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::bad_input::quote;
+use shuangqi_cli::file_lock::FileLock;
 use shuangqi_cli::reader::open_file;
 use shuangqi_cli::{BadInput, Failure, units};
 
@@ -217,15 +217,14 @@ fn control(text: &str) -> Result<String, String> {
 }
 
 /// Keeps other runs from this queue until it is dropped.
-pub fn lock(path: &Path) -> Result<File, Failure> {
+pub fn lock(path: &Path) -> Result<FileLock, Failure> {
     let name = quote(&path.to_string_lossy());
     let file = open_file(path).map_err(|error| {
         BadInput::new(KIND, None, format!("{name} ({error})"), "a file of tests", "Check the name")
     })?;
-    file.try_lock().map_err(|_| {
+    FileLock::of(&file, path).map_err(|_| {
         Failure::Usage(format!("the queue {name} is in use by another run. Wait for its end, or stop it."))
-    })?;
-    Ok(file)
+    })
 }
 
 /// The tests of a queue, in order.

@@ -3,7 +3,7 @@
 //! Lines are found by their places, so that what is held in memory is a few numbers for each unit, whatever its line is.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Read, Seek};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use crate::bad_input::quote;
 use crate::reader::{BoundedReader, open_file};
 use crate::run_journal::RunKind;
 use crate::shard::SharedRun;
-use crate::{BadInput, Failure};
+use crate::{BadInput, Failure, files};
 
 /// The journals of one run that was shared out.
 #[derive(Debug)]
@@ -137,26 +137,13 @@ impl<'a> ShardJournals<'a> {
         if fs::exists(path).map_err(|error| Failure::unwritable(path, &error))? {
             return Err(refused(path, "is there already. Name a file that is not."));
         }
-        let draft = format!("{path}.part");
-        match fs::remove_file(&draft) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(Failure::unwritable(&draft, &error));
-            }
-            _ => {}
-        }
-        let mut journal = Journal::open(&draft, &self.kind.journal, |_, _| Ok(()))?;
-        let mut copy = || {
-            journal.append_object(&self.header)?;
-            self.copy_lines(&mut journal)
-        };
-        let copied = copy().and_then(|()| journal.finish());
-        let placed =
-            copied.and_then(|()| fs::rename(&draft, path).map_err(|error| Failure::unwritable(path, &error)));
-        if placed.is_err() {
-            // The failure is that of the copy; the draft is of no use.
-            let _ = fs::remove_file(&draft);
-        }
-        placed
+        let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+        let draft = files::draft(Path::new(path)).map_err(unwritable)?.into_temp_path();
+        let mut journal = Journal::open(&draft.to_string_lossy(), &self.kind.journal, |_, _| Ok(()))?;
+        journal.append_object(&self.header)?;
+        self.copy_lines(&mut journal)?;
+        journal.finish()?;
+        draft.persist_noclobber(path).map_err(|error| unwritable(error.error))
     }
 
     fn copy_lines(&self, journal: &mut Journal) -> Result<(), Failure> {

@@ -68,7 +68,7 @@ fn a_closed_journal_is_free_though_a_starting_program_shares_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = journal(&folder, 1);
     let (journal, _) = open(&path).unwrap();
-    let shared = journal.file.as_ref().unwrap().0.try_clone().unwrap();
+    let shared = journal.file.as_ref().unwrap().file.try_clone().unwrap();
     drop(journal);
     assert_eq!(open(&path).unwrap().1.len(), 1);
     drop(shared);
@@ -194,7 +194,7 @@ fn a_device_is_no_journal() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told() {
     let full = File::options().append(true).open("/dev/full").unwrap();
-    let file = Some(LockedFile::lock(full).unwrap());
+    let file = Some(LockedFile::lock(full, Path::new("/dev/full")).unwrap());
     let mut journal =
         Journal { path: "full".to_owned(), file, summary: JournalSummary::default(), synced: Instant::now() };
     assert!(matches!(journal.write_soon(&item(1)), Err(Failure::Unwritable(..))));
