@@ -33,7 +33,7 @@ const endText = ({ ending, value }) => (value?.exact ? '' : resultText(ending));
 
 class AnalyseView {
   constructor(app, game, record) {
-    Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, search: null, live: null });
+    Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, shownNode: null, search: null, live: null });
     this.node = this.tree.find(record.current);
     this.title = say('analysis-of', { game: game.title });
     this.board = new BoardView(game, { label: say('board-of', { game: game.title }), onMove: (move) => this.tryMove(move) });
@@ -156,7 +156,9 @@ class AnalyseView {
     this.visit({ first: tree.root, back: node.parent, forward: node.children[0], last: tree.end(node) }[how]);
   }
 
+  // Adds a move to the position that is shown, unless that of another node is awaited.
   tryMove(move) {
+    if (this.node !== this.shownNode) return;
     this.visit(this.tree.add(this.node, move.text, move.name));
   }
 
@@ -177,6 +179,7 @@ class AnalyseView {
       const position = await this.ask('position', moves).answer;
       if (mine !== this.turn) return;
       this.position = position;
+      this.shownNode = this.node;
       this.node.ending = position.ending?.result;
     } catch (error) {
       if (mine === this.turn) this.refuse(error);
