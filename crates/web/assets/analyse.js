@@ -47,7 +47,7 @@ class AnalyseView {
     this.explorer = new Explorer(app, game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
-      request: () => ({ start: record.start, rules: record.rules, moves: this.tree.mainLine().map(({ move }) => move) }),
+      request: () => this.reviewRequest(),
       onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(), onTry: () => go(game.name, 'mistakes', record.id),
     });
     this.build();
@@ -335,8 +335,19 @@ class AnalyseView {
     this.showBar();
   }
 
+  reviewRequest() {
+    const { start, rules } = this.record;
+    this.reviewed = this.tree.mainLine().map(({ move }) => move);
+    return { start, rules, moves: this.reviewed };
+  }
+
+  // The node after a number of moves of the line that was reviewed, if the tree still has it: its main line may be another one by now.
+  reviewedNode(ply) {
+    return this.reviewed.slice(0, ply).reduce((node, move) => node?.children.find((child) => child.move === move), this.tree.root);
+  }
+
   noteRecord(record) {
-    const node = this.tree.mainLine()[record.ply - 1];
+    const node = this.reviewedNode(record.ply);
     if (!node) return;
     note(this.game, node, record, this.seatOf(node));
     this.graph.redraw();
@@ -344,7 +355,8 @@ class AnalyseView {
 
   // `result` is that of a game which the rules ended.
   endReview(result) {
-    this.tree.end(this.tree.root).ending = result;
+    const end = this.reviewedNode(this.reviewed.length);
+    if (end) end.ending = result;
     this.save();
     this.showTree();
   }
