@@ -60,8 +60,8 @@ const write = (id, text) => {
     }
   };
   if (attempt()) return true;
-  // Full: the oldest half makes room.
-  for (const old of list().slice(MAX_GAMES / 2)) remove(old.id);
+  // Full: the oldest half of the others makes room.
+  for (const old of list().filter((record) => record.id !== id).slice(MAX_GAMES / 2)) remove(old.id);
   return attempt();
 };
 
