@@ -102,7 +102,9 @@ export const save = (record) => {
     unwritten.set(id, text);
     if (!isWriting) writeLarge(id);
   } else {
-    const wasLarge = read(id)?.isLarge || unwritten.delete(id);
+    // A large state that is still being written is older.
+    const wasUnwritten = unwritten.delete(id);
+    const wasLarge = wasUnwritten || read(id)?.isLarge;
     if (write(id, text)) unkept.delete(id);
     else report(id, text);
     if (wasLarge) largeTrees.remove(id).catch(() => {});
