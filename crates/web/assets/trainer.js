@@ -163,11 +163,9 @@ export class Trainer {
   async showSolution() {
     const { problem } = this;
     this.finish('shown');
-    let mine = this.turn;
-    while (this.played.length < problem.moves.length && mine === this.turn) {
+    while (this.problem === problem && this.played.length < problem.moves.length) {
       this.played.push(this.expected);
       await this.refresh();
-      mine = this.turn;
       await pause(2 * WAIT);
     }
   }
@@ -180,6 +178,7 @@ export class Trainer {
 
   close() {
     this.turn += 1;
+    this.problem = null;
     this.endSettings();
     this.board.close();
   }
