@@ -111,6 +111,25 @@ fn moves_are_taken_back_and_made_again() {
     page.is_clean();
 }
 
+/// A second click before the answer to a move, as when the connection is lost, makes no other one.
+#[test]
+fn a_move_is_made_once() {
+    let Some(page) = open_served(SIZES[0]) else { return };
+    page.make_connection_cuttable();
+    start(&page, "othello", "Both sides");
+    page.until(CAN_MOVE);
+    page.value("(() => { window.isCut = true; window.sockets.at(-1).close(); })()");
+    page.until("!document.getElementById('connection').hidden");
+    page.point("d3");
+    page.point("c4");
+    page.value("window.isCut = false");
+    page.until("document.querySelector('.status').textContent === 'White to move'");
+    assert_eq!(page.value("document.querySelectorAll('.moves [data-id]').length"), 1);
+    assert!(
+        page.holds("document.querySelector('[data-name=d3]').getAttribute('aria-label').includes('disc')")
+    );
+}
+
 #[test]
 fn a_game_needs_no_mouse() {
     let Some(page) = open(SIZES[0]) else { return };

@@ -33,7 +33,7 @@ const endText = ({ ending, value }) => (value?.exact ? '' : resultText(ending));
 
 class AnalyseView {
   constructor(app, game, record) {
-    Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, search: null, live: null });
+    Object.assign(this, { app, game, record, tree: GameTree.from(record.tree), turn: 0, position: null, shownNode: null, search: null, live: null });
     this.node = this.tree.find(record.current);
     this.title = say('analysis-of', { game: game.title });
     this.board = new BoardView(game, { label: say('board-of', { game: game.title }), onMove: (move) => this.tryMove(move) });
@@ -47,7 +47,7 @@ class AnalyseView {
     this.explorer = new Explorer(app, game, (move) => this.tryMove(move));
     this.graph = new ScoreGraph(game, (ply) => this.visit(ply === 0 ? this.tree.root : this.tree.mainLine()[ply - 1]));
     this.review = new Review(app, game, {
-      request: () => ({ start: record.start, rules: record.rules, moves: this.tree.mainLine().map(({ move }) => move) }),
+      request: () => this.reviewRequest(),
       onRecord: (judged) => this.noteRecord(judged), onDone: ({ ending, result }) => this.endReview(ending ? result : undefined), onNext: () => this.nextFault(), onTry: () => go(game.name, 'mistakes', record.id),
     });
     this.build();
@@ -156,7 +156,9 @@ class AnalyseView {
     this.visit({ first: tree.root, back: node.parent, forward: node.children[0], last: tree.end(node) }[how]);
   }
 
+  // Adds a move to the position that is shown, unless that of another node is awaited.
   tryMove(move) {
+    if (this.node !== this.shownNode) return;
     this.visit(this.tree.add(this.node, move.text, move.name));
   }
 
@@ -177,6 +179,7 @@ class AnalyseView {
       const position = await this.ask('position', moves).answer;
       if (mine !== this.turn) return;
       this.position = position;
+      this.shownNode = this.node;
       this.node.ending = position.ending?.result;
     } catch (error) {
       if (mine === this.turn) this.refuse(error);
@@ -332,8 +335,19 @@ class AnalyseView {
     this.showBar();
   }
 
+  reviewRequest() {
+    const { start, rules } = this.record;
+    this.reviewed = this.tree.mainLine().map(({ move }) => move);
+    return { start, rules, moves: this.reviewed };
+  }
+
+  // The node after a number of moves of the line that was reviewed, if the tree still has it: its main line may be another one by now.
+  reviewedNode(ply) {
+    return this.reviewed.slice(0, ply).reduce((node, move) => node?.children.find((child) => child.move === move), this.tree.root);
+  }
+
   noteRecord(record) {
-    const node = this.tree.mainLine()[record.ply - 1];
+    const node = this.reviewedNode(record.ply);
     if (!node) return;
     note(this.game, node, record, this.seatOf(node));
     this.graph.redraw();
@@ -341,7 +355,8 @@ class AnalyseView {
 
   // `result` is that of a game which the rules ended.
   endReview(result) {
-    this.tree.end(this.tree.root).ending = result;
+    const end = this.reviewedNode(this.reviewed.length);
+    if (end) end.ending = result;
     this.save();
     this.showTree();
   }

@@ -33,8 +33,9 @@ export const openExport = (app, game, parts, { board }) => {
   const loss = make('p', { class: 'muted small' });
   const trouble = make('div');
   const copyButton = button({ name: 'paste', text: say('copy'), onclick: (event) => copy(event.currentTarget, text.value) });
+  const saveButton = button({ name: 'save', text: say('save-file'), kind: 'main', disabled: true, onclick: () => save(fileName, content) });
   const buttons = make('div', { class: 'row' },
-    button({ name: 'save', text: say('save-file'), kind: 'main', onclick: () => save(fileName, content) }),
+    saveButton,
     copyButton,
     button({ name: 'link', text: say('copy-link'), onclick: (event) => copy(event.currentTarget, shared(game, data)) }));
   const pictures = make('div', { class: 'row' },
@@ -43,6 +44,8 @@ export const openExport = (app, game, parts, { board }) => {
     button({ name: 'save', text: say('save-svg'), onclick: () => save(`${game.name}.svg`, svgOf(board)) }));
   const write = async () => {
     const mine = (turn += 1);
+    // The content is that of the choice before until the answer comes.
+    saveButton.disabled = true;
     try {
       const answer = await app.connection.ask('write', { game: game.name, notation: notationOf(game), format, ...data }).answer;
       if (mine !== turn) return;
@@ -52,6 +55,7 @@ export const openExport = (app, game, parts, { board }) => {
       copyButton.hidden = Boolean(answer.data);
       loss.textContent = lossText(answer.lost);
       trouble.replaceChildren();
+      saveButton.disabled = false;
     } catch (error) {
       if (mine !== turn) return;
       text.value = '';

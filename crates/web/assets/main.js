@@ -43,8 +43,7 @@ const reportUnkept = () => {
   line.hidden = false;
 };
 
-const show = async () => {
-  const mine = (turn += 1);
+const openView = async (mine) => {
   const route = parse(location.hash);
   view?.close?.();
   view = null;
@@ -66,6 +65,15 @@ const show = async () => {
   document.title = view.title ? `${view.title} – ${say('name')}` : say('name');
   view.opened?.();
   scrollTo(0, 0);
+};
+
+const show = async () => {
+  const mine = (turn += 1);
+  try {
+    await openView(mine);
+  } catch (error) {
+    if (mine === turn) main.replaceChildren(errorBox(error));
+  }
 };
 
 // A connection that comes back at once, as after a pause of the computer, is not worth a word.

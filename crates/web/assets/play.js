@@ -55,9 +55,14 @@ class PlayView {
     return Boolean(this.record.result);
   }
 
+  // Whether the position is that of the game as it stands: the answer to a move takes a while.
+  get isCurrent() {
+    return Boolean(this.position) && this.positionLength === this.record.moves.length;
+  }
+
   // Whether a person is to move now.
   get isYours() {
-    return this.position && !this.isOver && this.record.seats[this.position.side] === 'you';
+    return this.isCurrent && !this.isOver && this.record.seats[this.position.side] === 'you';
   }
 
   get isAgainstEngine() {
@@ -137,10 +142,11 @@ class PlayView {
     const mine = this.turn;
     this.shown = null;
     const { start, rules, moves } = this.record;
+    const { length } = moves;
     try {
       const position = await this.app.connection.ask('position', { game: this.game.name, start, rules, moves, notation: notationOf(this.game) }).answer;
       if (mine !== this.turn) return;
-      this.position = position;
+      Object.assign(this, { position, positionLength: length });
       this.trouble.replaceChildren();
     } catch (error) {
       if (mine !== this.turn) return;
@@ -320,7 +326,8 @@ class PlayView {
   flag(side) {
     this.halt();
     this.finish({ result: ['0-1', '1-0'][side], reason: 'time', explanation: '' });
-    this.draw();
+    if (this.isCurrent) this.draw();
+    else this.refresh();
   }
 
   tick(left) {
@@ -329,6 +336,7 @@ class PlayView {
 
   // Resigning takes two clicks.
   resign() {
+    if (!this.isCurrent) return;
     const words = this.buttons.resign.querySelector('span');
     if (words.textContent === say('resign')) {
       words.textContent = say('resign-sure');
@@ -343,6 +351,7 @@ class PlayView {
 
   // Two people agree by themselves; the engine agrees late in a game in which it is not ahead.
   async offerDraw() {
+    if (!this.isYours) return;
     if (!this.isAgainstEngine) return this.agree();
     const mine = this.turn;
     const { record } = this;
@@ -401,6 +410,7 @@ class PlayView {
   }
 
   async hint() {
+    if (!this.isYours) return;
     const mine = this.turn;
     const { record, game } = this;
     const { legal } = this.position;
@@ -434,7 +444,7 @@ class PlayView {
 
   // Looks at an earlier position; the game itself stays where it is.
   showPly(ply) {
-    if (!this.frames) return;
+    if (!this.isCurrent) return;
     const length = this.record.moves.length;
     const to = Math.max(0, Math.min(ply, length));
     this.shown = to === length ? null : to;

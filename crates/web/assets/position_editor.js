@@ -85,9 +85,13 @@ class PositionEditor {
 
   // The last position of a game that was pasted.
   async paste({ start, rules, moves }) {
-    const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, rules: rules || '', moves }).answer;
-    if (rules) this.rules = specialRules(this.game, rules);
-    this.read(boards.at(-1));
+    try {
+      const { boards } = await this.app.connection.ask('position', { game: this.game.name, start, rules: rules || '', moves }).answer;
+      if (rules) this.rules = specialRules(this.game, rules);
+      this.read(boards.at(-1));
+    } catch (error) {
+      this.verdict.replaceChildren(errorBox(error));
+    }
   }
 
   put(at) {

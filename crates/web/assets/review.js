@@ -56,7 +56,6 @@ export class Review {
     const limit = { nodes: Number(this.effort.value) };
     const running = this.app.connection.ask('analyze', { game: game.name, notation: notationOf(game), limit, ...this.request() }, (event) => {
       if (event.of) this.progress.value = event.ply / event.of;
-      if (event.move) this.onRecord(event.move);
     });
     this.running = running;
     try {

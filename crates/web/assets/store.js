@@ -14,6 +14,16 @@ const unwritten = new Map();
 const unkept = new Map();
 const troubleListeners = new Set();
 
+// Local storage; where the browser has none or refuses it, one that is empty and stays so.
+const storage = (() => {
+  const none = { getItem: () => null, setItem: () => { throw new Error('no storage'); }, removeItem: () => {} };
+  try {
+    return localStorage ?? none;
+  } catch {
+    return none;
+  }
+})();
+
 const parse = (text) => {
   try {
     return JSON.parse(text);
@@ -22,7 +32,7 @@ const parse = (text) => {
   }
 };
 
-const read = (id) => parse(localStorage.getItem(PREFIX + id));
+const read = (id) => parse(storage.getItem(PREFIX + id));
 
 export const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 1296).toString(36).padStart(2, '0');
 
@@ -41,27 +51,27 @@ export const remove = (id) => {
   if (read(id)?.isLarge) largeTrees.remove(id).catch(() => {});
   unwritten.delete(id);
   unkept.delete(id);
-  localStorage.removeItem(PREFIX + id);
+  storage.removeItem(PREFIX + id);
 };
 
 // All records, the latest first; large ones with their main lines alone.
-export const list = () => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
-  .map((key) => parse(localStorage.getItem(key))).filter((record) => record?.id && record.game)
+export const list = () => Object.keys(storage).filter((key) => key.startsWith(PREFIX))
+  .map((key) => parse(storage.getItem(key))).filter((record) => record?.id && record.game)
   .sort((one, other) => other.updated - one.updated);
 
 // Writes to local storage; gives whether it had room.
 const write = (id, text) => {
   const attempt = () => {
     try {
-      localStorage.setItem(PREFIX + id, text);
+      storage.setItem(PREFIX + id, text);
       return true;
     } catch {
       return false;
     }
   };
   if (attempt()) return true;
-  // Full: the oldest half makes room.
-  for (const old of list().slice(MAX_GAMES / 2)) remove(old.id);
+  // Full: the oldest half of the others makes room.
+  for (const old of list().filter((record) => record.id !== id).slice(MAX_GAMES / 2)) remove(old.id);
   return attempt();
 };
 
@@ -102,7 +112,9 @@ export const save = (record) => {
     unwritten.set(id, text);
     if (!isWriting) writeLarge(id);
   } else {
-    const wasLarge = read(id)?.isLarge || unwritten.delete(id);
+    // A large state that is still being written is older.
+    const wasUnwritten = unwritten.delete(id);
+    const wasLarge = wasUnwritten || read(id)?.isLarge;
     if (write(id, text)) unkept.delete(id);
     else report(id, text);
     if (wasLarge) largeTrees.remove(id).catch(() => {});

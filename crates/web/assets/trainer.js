@@ -58,10 +58,11 @@ export class Trainer {
   async refresh(isNew = false) {
     const mine = (this.turn += 1);
     if (!this.problem) return this.drawNone();
+    const { length } = this.played;
     try {
       const position = await this.ask('position', this.played);
       if (mine !== this.turn) return;
-      this.position = position;
+      Object.assign(this, { position, positionLength: length });
       if (isNew) this.solver = position.side;
     } catch (error) {
       if (mine === this.turn) this.trouble.replaceChildren(errorBox(error));
@@ -122,13 +123,20 @@ export class Trainer {
     return this.problem.moves[this.played.length];
   }
 
+  // Whether the position is the one after the moves played: the answer to a move takes a while.
+  get isCurrent() {
+    return Boolean(this.position) && this.positionLength === this.played.length;
+  }
+
   hint() {
+    if (!this.isCurrent) return;
     this.hints += 1;
     this.isClean = false;
     this.draw();
   }
 
   async tryMove(move) {
+    if (!this.isCurrent) return;
     const mine = this.turn;
     const { problem, expected } = this;
     let isRight = move.text === expected;
@@ -161,13 +169,12 @@ export class Trainer {
 
   // Plays the rest of the solution.
   async showSolution() {
+    if (this.state !== 'open') return;
     const { problem } = this;
     this.finish('shown');
-    let mine = this.turn;
-    while (this.played.length < problem.moves.length && mine === this.turn) {
+    while (this.problem === problem && this.played.length < problem.moves.length) {
       this.played.push(this.expected);
       await this.refresh();
-      mine = this.turn;
       await pause(2 * WAIT);
     }
   }
@@ -180,6 +187,7 @@ export class Trainer {
 
   close() {
     this.turn += 1;
+    this.problem = null;
     this.endSettings();
     this.board.close();
   }

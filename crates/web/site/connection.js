@@ -3,7 +3,7 @@
 import { say } from './language.js';
 import { Requests } from './requests.js';
 
-// Workers that may search at once: a thread is left for the page.
+// Workers that may search at once: where there are more than two processors, one is left for the page.
 const MOST_SEARCHES = Math.max(2, (navigator.hardwareConcurrency || 2) - 1);
 // Workers that wait for a search, each with the tables of what it has searched.
 const MOST_IDLE = 2;
