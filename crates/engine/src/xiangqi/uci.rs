@@ -381,7 +381,9 @@ impl Uci {
         let chances = self.shows_chances.then(|| engine.game.weights().chances(engine.session.position()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
-        let (dialect, root) = (self.dialect, engine.session.under(Rules::Plain.into()));
+        // A proof holds whatever the rules make of repetitions, but not beyond the move limit.
+        let rules = GameRules { repetition: Rules::Plain, ..self.rules };
+        let (dialect, root) = (self.dialect, engine.session.under(rules));
         let began = engine.search_by(job, move |state, job, control, report, write| {
             let remark = |text: &str| write(Reply::remark(dialect, text).to_string());
             mate_search::run(state, job, &root, moves, control, report, &remark)

@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::io;
 use std::num::NonZero;
+use std::sync::{Arc, Mutex};
 
 use game::GameEngine;
 use protocols::words::Words;
@@ -172,4 +173,42 @@ fn the_book_answers_requests_for_a_move_and_no_others() {
             .len(),
         3
     );
+}
+
+/// An output that a test reads.
+#[derive(Clone, Default)]
+struct Transcript(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the engine writes for these lines, each executed to its end, from the given number of threads on.
+fn transcript(threads: usize, lines: &[&str]) -> String {
+    let written = Transcript::default();
+    let mut engine = Engine::new(searcher(threads), Sink::to(written.clone()));
+    let mut uci = Uci::default();
+    for line in lines {
+        uci.execute(&mut engine, line);
+        while engine.is_busy() {
+            uci.take_next(&mut engine);
+        }
+    }
+    let bytes = written.0.lock().unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A mate that takes three plies, of which the usual limit allows none.
+#[test]
+fn mates_are_looked_for_within_the_move_limit_that_was_set() {
+    const MATE: &str = "position fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w - - 120 61";
+    let of_limit = |limit: &str| transcript(1, &[limit, MATE, "go mate 3"]);
+    assert!(of_limit("setoption name Move Limit value 1000").contains("score mate 2"));
+    assert!(!of_limit("setoption name Move Limit value 60").contains("score mate 2"));
 }
