@@ -9,7 +9,7 @@ use search_core::recipe::{Recipe, RecipeSource};
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
-use crate::{ExactScore, ExactSolver, Game, GameSession, Strength};
+use crate::{ExactScore, ExactSolver, Game, GameSession, Seat, Strength};
 
 /// The options of a new engine.
 #[derive(Clone, Debug)]
@@ -237,10 +237,15 @@ impl SearchRequest {
         SearchRequest { strength, ..SearchRequest::within(limits) }
     }
 
-    /// Returns whether nothing ends it.
+    /// Returns whether nothing ends it, whoever is to move.
     pub fn is_endless(&self) -> bool {
+        self.clocks.iter().all(Option::is_none) && self.is_endless_for(Seat::First)
+    }
+
+    /// Returns whether nothing ends it where this side is to move: the clock of the other does not.
+    pub fn is_endless_for(&self, seat: Seat) -> bool {
         self.limits == Limits::default()
-            && self.clocks == [None; 2]
+            && self.clocks[seat.index()].is_none()
             && self.level.is_none()
             && self.strength == Strength::FULL
     }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use game::{EngineState, Game, Limits, SearchRequest};
+use game::{EngineState, Game, Limits, SearchRequest, Seat, Strength};
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{bad_input, is_blank};
 use search_core::session::SearchJob;
@@ -377,7 +377,8 @@ impl Uci {
     fn search(&mut self, engine: &mut Engine<Position>, go: &Go) -> Result<bool, BadInput> {
         let Some(job) = self.job(engine, go) else { return Ok(false) };
         let budget = Position::plan(&engine.session, &go.request).1;
-        self.pondering = (go.is_ponder && !go.is_endless()).then_some(budget);
+        let seat = Seat::to_move(engine.session.position());
+        self.pondering = (go.is_ponder && !go.is_endless(seat)).then_some(budget);
         let chances = self.shows_chances.then(|| engine.game.weights().chances(engine.session.position()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
@@ -408,7 +409,7 @@ impl Uci {
             }
             job.options.only = left;
         }
-        if go.is_ponder || go.is_endless() {
+        if go.is_ponder || go.is_endless(Seat::to_move(engine.session.position())) {
             (job.budget, job.is_held) = (None, true);
         }
         Some(job)

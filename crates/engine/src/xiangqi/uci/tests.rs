@@ -65,7 +65,8 @@ fn what_may_need_a_stop_is_held_and_has_no_limit_yet() {
         ("ponder wtime 1000 btime 1000", true),
         ("mate 3", false),
         ("nodes 1", false),
-        ("btime 1000", false),
+        ("wtime 1000", false),
+        ("btime 1000", true),
         ("depth x", false),
     ] {
         let job = job("startpos", go);
