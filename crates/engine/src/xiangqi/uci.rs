@@ -53,6 +53,8 @@ pub struct Uci {
     /// Set if chances are shown beside scores.
     shows_chances: bool,
     strength: StrengthOptions,
+    /// The strength of the command line, once an option is set: no option makes the engine stronger.
+    max_strength: Option<Strength>,
     /// Set if ignored commands are reported.
     debugs: bool,
     /// Root moves that are forbidden until the next position.
@@ -77,6 +79,7 @@ impl Default for Uci {
             evaluation: Evaluation::default(),
             shows_chances: false,
             strength: StrengthOptions::default(),
+            max_strength: None,
             debugs: false,
             banned: Vec::new(),
             pondering: None,
@@ -309,7 +312,8 @@ impl Uci {
     /// Plays no stronger than these options allow from now on.
     fn set_strength(&mut self, engine: &mut Engine<Position>, options: StrengthOptions) {
         self.strength = options;
-        engine.strength = options.strength();
+        let most = *self.max_strength.get_or_insert(engine.strength);
+        engine.strength = options.strength().min(most);
     }
 
     /// Judges games by other rules from now on; the stored scores depend on the former ones.

@@ -213,3 +213,17 @@ fn mates_are_looked_for_within_the_move_limit_that_was_set() {
     assert!(of_limit("setoption name Move Limit value 1000").contains("score mate 2"));
     assert!(!of_limit("setoption name Move Limit value 60").contains("score mate 2"));
 }
+
+#[test]
+fn no_option_makes_the_engine_stronger_than_it_was() {
+    let (mut uci, mut engine) = (Uci::default(), engine("startpos"));
+    let cap = Strength::new(5).unwrap();
+    engine.strength = cap;
+    let mut set = |setting| {
+        uci.set(&mut engine, setting).unwrap();
+        engine.strength
+    };
+    assert_eq!(set(Setting::LimitsStrength(true)), cap);
+    assert_eq!(set(Setting::Elo(0)), Strength::WEAKEST);
+    assert_eq!(set(Setting::LimitsStrength(false)), cap);
+}
