@@ -1,6 +1,7 @@
 //! UCI and UCCI, which differ in some words: the user interface sends a position, then asks for a search of it.
 
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::time::Duration;
 
 use game::{EngineState, Game, Limits, SearchRequest, Seat, Strength};
@@ -452,9 +453,12 @@ impl Uci {
     }
 
     fn bench(&mut self, engine: &mut Engine<Position>, bench: Bench) -> Result<(), BadInput> {
-        let kept = engine.game.searches().bytes();
+        let (kept, threads) = (engine.game.searches().bytes(), engine.game.threads());
         options::resize(engine, "bench", bench.hash * MEBIBYTE)?;
+        // What several threads count differs from run to run.
+        engine.game.set_threads(NonZero::<usize>::MIN);
         let counted = self.count(engine, move |state, control, write| bench.run(state, control, write));
+        engine.game.set_threads(threads);
         options::resize(engine, "bench", kept)?;
         counted
     }

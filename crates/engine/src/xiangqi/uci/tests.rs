@@ -227,3 +227,13 @@ fn no_option_makes_the_engine_stronger_than_it_was() {
     assert_eq!(set(Setting::Elo(0)), Strength::WEAKEST);
     assert_eq!(set(Setting::LimitsStrength(false)), cap);
 }
+
+#[test]
+fn a_bench_counts_the_same_whatever_the_number_of_threads() {
+    let lines = |threads| {
+        let text = transcript(threads, &["bench 1 1 5"]);
+        text.lines().filter(|line| !line.ends_with(" nps")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(4), lines(1));
+    assert_eq!(lines(1).len(), 16);
+}
