@@ -3,7 +3,7 @@
 //! A [`Session`] owns what past searches left (thread data and table) and at most one search that uses it. Nothing but
 //! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
 //! time; another search stops the one before. Changes of the table that are asked for during a search take effect when
-//! it is over; whenever they do, it is not on the clock of the next one.
+//! it is over; that is on the clock of the next one only if the next one stopped it.
 
 use std::io;
 use std::num::NonZero;
