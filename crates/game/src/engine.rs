@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
+use search_core::score::MAX_PLY;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
@@ -235,6 +236,18 @@ impl SearchRequest {
         let second = Limits { move_time: Some(Duration::from_secs(1)), ..Limits::default() };
         let limits = if strength == Strength::FULL { second } else { Limits::default() };
         SearchRequest { strength, ..SearchRequest::within(limits) }
+    }
+
+    /// The last iteration, in plies: that of its limits, or else its level.
+    pub fn depth(&self) -> i16 {
+        let depth = self.limits.depth.or(self.level.map(u32::from)).unwrap_or(MAX_PLY);
+        depth.clamp(1, MAX_PLY) as i16
+    }
+
+    /// The time that a fixed time, or a share of the clock of the side to move, allows; `None` if there is neither.
+    pub fn budget(&self, seat: Seat, share: impl FnOnce(ClockState) -> Budget) -> Option<Budget> {
+        let fixed = self.limits.move_time.map(|time| Budget::fixed(time, self.overhead));
+        fixed.into_iter().chain(self.clocks[seat.index()].map(share)).reduce(Budget::min)
     }
 
     /// Returns whether nothing ends it, whoever is to move.

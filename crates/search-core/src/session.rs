@@ -9,13 +9,14 @@ use std::io;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::{Budget, Control};
+use crate::parallel::lock;
 use crate::position::{BoardSignature, Position, Root};
 use crate::recipe::RecipeSource;
 use crate::table::{NoMemory, Table};
@@ -379,11 +380,6 @@ fn control(budget: Option<Budget>) -> Control {
         control.allow(budget);
     }
     control
-}
-
-/// A lock that a panic has poisoned is still usable: every search begins by setting up the data that it reads.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
