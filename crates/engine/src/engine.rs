@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crossbeam_channel::{Receiver, RecvError, Sender, never, select, unbounded};
-use game::{EngineState, Game, GameEngine, GameSession, SearchRequest, Strength, Variety};
+use game::{EngineState, Game, GameEngine, GameSession, SearchRequest, Seat, Strength, Variety};
 use search_core::session::{Listener, SearchJob};
 use search_core::{Budget, Control, Outcome, Report};
 use shuangqi_book::Book;
@@ -109,7 +109,8 @@ impl<G: Game> Engine<G> {
     /// The move of the program's book, if that is used, has one, and the play is as strong as it: the same for a seed.
     fn book_move(&self, request: &SearchRequest) -> Option<G::Move> {
         let seed = self.own_book?;
-        if request.is_endless() || self.allowed(request).strength < Strength::FULL {
+        let is_endless = request.is_endless_for(Seat::to_move(self.session.position()));
+        if is_endless || self.allowed(request).strength < Strength::FULL {
             return None;
         }
         let mut variety = Variety::new(seed.wrapping_add(self.session.moves().len() as u64));

@@ -59,9 +59,10 @@ Options, with one dash or two:
 Level N searches N plies deep. Near the end it searches the whole rest of the
 game, with the certainty shown once no more squares are empty than this:
   level          4     8    12    16    20    24    30    60
-  63 %           -     -    25    27    29    31    36     -
-  77 %           -    20    23    25    27    29    34     -
-  93 %          10    18    21    23    25    27    32     -
+  45 %           -     -    25    27    29    31    36     -
+  63 %           -    20    24    26    28    30    35     -
+  77 %          10    19    22    24    26    28    33     -
+  93 %           9    17    20    22    24    26    31     -
   exactly        8    16    19    21    23    25    30    60
 One thread takes about a second for a move at level 20, and much less at 16. At
 level 60 every move is exact, however long that takes.";
@@ -142,4 +143,31 @@ fn bench(engine: &mut Engine<Position>, arguments: &[String]) -> Result<(), BadI
     engine.run(move |state, control, write| {
         bench::run(&bench::OTHELLO, &request, state, control, write);
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use othello::certainty::per_cent;
+
+    use super::*;
+
+    /// The numbers of a line of the table of levels; `None`: the certainty that is not reached.
+    fn row(label: &str) -> Vec<Option<i16>> {
+        let is_row = |line: &&str| line.trim_start().starts_with(label);
+        let line = USAGE.lines().find(is_row).unwrap().trim_start();
+        line[label.len()..].split_whitespace().map(|word| word.parse().ok()).collect()
+    }
+
+    #[test]
+    fn the_help_shows_how_levels_end() {
+        let levels: Vec<Level> =
+            row("level  ").into_iter().map(|number| Level::new(number.unwrap() as u8).unwrap()).collect();
+        for (label, certainty) in [("45 %", 45), ("63 %", 63), ("77 %", 77), ("93 %", 93), ("exactly", 100)] {
+            let most_empties = |level: &Level| {
+                (0..=60).rev().find(|&empties| per_cent(empties, level.depth(empties)) == Some(certainty))
+            };
+            let expected: Vec<_> = levels.iter().map(most_empties).collect();
+            assert_eq!(row(label), expected, "{label}");
+        }
+    }
 }

@@ -130,6 +130,7 @@ fn play<G: Program>(mut engine: Engine<G>, arguments: &Arguments) -> Result<(), 
         protocols: G::PROTOCOLS,
         seed: None,
     };
+    engine.own_book = arguments.own_book.then(seed_of_now);
     let (interrupts, input) = (interrupt::events()?, Input::stdin());
     if let Ending::Protocol(line) = terminal::run(&mut engine, &options, &input, &interrupts)? {
         exit_when_interrupted(interrupts);

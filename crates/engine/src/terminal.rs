@@ -61,7 +61,7 @@ pub fn run<G: Game>(
     let mut out = stdout();
     let is_interactive = stdin().is_terminal();
     let seed = options.seed.or_else(|| is_interactive.then(seed_of_now));
-    engine.own_book = seed;
+    engine.own_book = engine.own_book.or(seed);
     let language = Language::of_output(options.language, out.is_terminal());
     let mut terminal = Terminal {
         engine,

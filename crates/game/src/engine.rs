@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
+use search_core::score::MAX_PLY;
 use search_core::session::{SearchJob, SearchState, Session};
 use search_core::{BadInput, Budget, ClockState, Control, NoMemory, Outcome, Report};
 
-use crate::{ExactScore, ExactSolver, Game, GameSession, Strength};
+use crate::{ExactScore, ExactSolver, Game, GameSession, Seat, Strength};
 
 /// The options of a new engine.
 #[derive(Clone, Debug)]
@@ -237,10 +238,27 @@ impl SearchRequest {
         SearchRequest { strength, ..SearchRequest::within(limits) }
     }
 
-    /// Returns whether nothing ends it.
+    /// The last iteration, in plies: that of its limits, or else its level.
+    pub fn depth(&self) -> i16 {
+        let depth = self.limits.depth.or(self.level.map(u32::from)).unwrap_or(MAX_PLY);
+        depth.clamp(1, MAX_PLY) as i16
+    }
+
+    /// The time that a fixed time, or a share of the clock of the side to move, allows; `None` if there is neither.
+    pub fn budget(&self, seat: Seat, share: impl FnOnce(ClockState) -> Budget) -> Option<Budget> {
+        let fixed = self.limits.move_time.map(|time| Budget::fixed(time, self.overhead));
+        fixed.into_iter().chain(self.clocks[seat.index()].map(share)).reduce(Budget::min)
+    }
+
+    /// Returns whether nothing ends it, whoever is to move.
     pub fn is_endless(&self) -> bool {
+        self.clocks.iter().all(Option::is_none) && self.is_endless_for(Seat::First)
+    }
+
+    /// Returns whether nothing ends it where this side is to move: the clock of the other does not.
+    pub fn is_endless_for(&self, seat: Seat) -> bool {
         self.limits == Limits::default()
-            && self.clocks == [None; 2]
+            && self.clocks[seat.index()].is_none()
             && self.level.is_none()
             && self.strength == Strength::FULL
     }

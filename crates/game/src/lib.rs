@@ -33,7 +33,6 @@ use std::fmt::{Debug, Display};
 
 use search_core::bad_input::quote;
 use search_core::recipe::{Recipe, RecipeSource};
-use search_core::score::MAX_PLY;
 use search_core::{
     BadInput, Budget, Control, Evaluator, MoveKind, MoveList, NoMemory, Position, Score, SearchOptions,
 };
@@ -262,14 +261,10 @@ pub trait Game: Position<Move: Display> + Debug + 'static {
     ) -> (SearchOptions<Self::Move>, Option<Budget>) {
         /// The moves to keep time for.
         const EXPECTED_MOVES: u32 = 20;
-        let limits = request.limits;
-        let depth = limits.depth.or(request.level.map(u32::from)).unwrap_or(MAX_PLY);
-        let nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
-        let options = SearchOptions { nodes, ..SearchOptions::to_depth(depth.clamp(1, MAX_PLY) as i16) };
-        let fixed = limits.move_time.map(|time| Budget::fixed(time, request.overhead));
-        let clock = request.clocks[session.position().side()];
-        let shared = clock.map(|clock| clock.budget(request.overhead, EXPECTED_MOVES));
-        (options, fixed.into_iter().chain(shared).reduce(Budget::min))
+        let nodes = request.limits.nodes.map_or(u64::MAX, |nodes| nodes.get());
+        let options = SearchOptions { nodes, ..SearchOptions::to_depth(request.depth()) };
+        let seat = Seat::to_move(session.position());
+        (options, request.budget(seat, |clock| clock.budget(request.overhead, EXPECTED_MOVES)))
     }
 
     /// How easily a person overlooks the move, from 0 to 100: what is far or quiet is overlooked first.

@@ -254,13 +254,13 @@ impl Game for Position {
 /// The search that the clock or the time for each move allows; without either the depth counts, and without any limit
 /// selective searches of the rest of the game come before the exact one.
 fn timed(position: &Position, request: &SearchRequest, depth: i16) -> (SearchOptions<Move>, Option<Budget>) {
-    let (board, threads) = (position.board, request.threads);
-    let clock = request.clocks[Seat::to_move(position).index()];
-    let clock = clock.map(|clock| plan::by_clock(board, clock, threads));
-    let fixed = request.limits.move_time.map(|time| plan::for_time(board, time, threads));
+    let (board, overhead, threads) = (position.board, request.overhead, request.threads);
+    let seat = Seat::to_move(position);
+    let clock = request.clocks[seat.index()].map(|clock| plan::by_clock(board, clock, overhead, threads));
+    let fixed = request.limits.move_time.map(|time| plan::for_time(board, time, overhead, threads));
     let shortest = fixed.into_iter().chain(clock).min_by_key(|(_, budget)| budget.map(|budget| budget.hard));
-    shortest.unwrap_or_else(|| match request.is_endless() {
-        true => plan::for_time(board, Budget::UNLIMITED.hard, threads),
+    shortest.unwrap_or_else(|| match request.is_endless_for(seat) {
+        true => plan::for_time(board, Budget::UNLIMITED.hard, overhead, threads),
         false => (plan::to_plies(board.empties().len() as i16, depth), None),
     })
 }

@@ -13,8 +13,6 @@ use crate::solve::{first_depth, look_ahead};
 /// Windows of three discs around the last score.
 const DRIVER: Driver = Driver::Aspiration(Aspiration::around_last(3 * DISC));
 
-/// Time lost between engine and clock on each move.
-const OVERHEAD: Duration = Duration::from_millis(10);
 /// The part of the clock that a solution may take, for an estimate of the move from which the game costs hardly any
 /// time.
 const SOLVING_PART: u32 = 10;
@@ -22,14 +20,15 @@ const SOLVING_PART: u32 = 10;
 /// the median clock shows 251 ms at the end of 500 games at 1 s + 10 ms, and no game was lost on time.
 const MIN_MOVES: u32 = 2;
 
-/// The search within a share of what is left on the clock, and its time.
+/// The search within a share of what is left on the clock, and its time; `overhead` is lost between engine and clock on each move.
 pub(crate) fn by_clock(
     board: Board,
     clock: ClockState,
+    overhead: Duration,
     threads: NonZero<usize>,
 ) -> (SearchOptions<Move>, Option<Budget>) {
     let empties = board.empties().len() as i16;
-    let budget = clock.budget(OVERHEAD, expected_moves(empties, clock.remaining, threads));
+    let budget = clock.budget(overhead, expected_moves(empties, clock.remaining, threads));
     let is_forced = board.legal_moves().len() <= 1;
     timed(empties, if is_forced { budget.at_once() } else { budget }, threads)
 }
@@ -38,9 +37,10 @@ pub(crate) fn by_clock(
 pub(crate) fn for_time(
     board: Board,
     time: Duration,
+    overhead: Duration,
     threads: NonZero<usize>,
 ) -> (SearchOptions<Move>, Option<Budget>) {
-    timed(board.empties().len() as i16, Budget::fixed(time, OVERHEAD), threads)
+    timed(board.empties().len() as i16, Budget::fixed(time, overhead), threads)
 }
 
 /// Moves of the side to move that still cost time: those before the first that is solved.
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_clock_allows_the_end_of_the_game_after_a_look_ahead() {
-        let budget = Budget::fixed(Duration::from_secs(1), OVERHEAD);
+        let budget = Budget::fixed(Duration::from_secs(1), Duration::ZERO);
         let steps = |empties| {
             let options = timed(empties, budget, ONE).0;
             (options.stepwise, options.resume, options.depth)
@@ -137,8 +137,10 @@ mod tests {
     fn the_clock_allows_a_share() {
         let clock =
             ClockState { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
-        let (options, budget) = by_clock(Board::START, clock, ONE);
+        let (options, budget) = by_clock(Board::START, clock, Duration::ZERO, ONE);
         let budget = budget.unwrap();
+        let later = by_clock(Board::START, clock, Duration::from_secs(5), ONE).1.unwrap();
+        assert!(later.soft < budget.soft);
         assert_eq!((options.depth, options.stepwise), (64, 60));
         assert!(budget.soft > Duration::from_millis(500) && budget.hard < Duration::from_secs(20));
     }

@@ -43,7 +43,7 @@ pub trait Evaluator<P: Position>: Send {
     fn pop(&mut self) {}
 
     /// The static evaluation, from the view of the side to move, inside the band of evaluations
-    /// (|score| < [`PROVEN`](crate::score::PROVEN)).
+    /// (|score| < [`DECISIVE`](crate::score::DECISIVE)).
     ///
     /// A game that ends by its own final score (Othello: discs) must have its finished positions evaluated at exactly
     /// that, since a leaf is evaluated without looking for moves. Where the side that cannot move has lost

@@ -1,5 +1,5 @@
-//! The memory of the search: how often quiet moves cut off, as such and as answers to the moves before, which
-//! captures did, and how wrong static evaluations were.
+//! The memory of the search: how often quiet moves cut off, as such and as answers to the moves before, and which
+//! captures did.
 
 use std::num::NonZeroU16;
 
@@ -46,10 +46,11 @@ pub(crate) struct Histories {
     /// By history index and victim.
     captures: Vec<i32>,
     victims: usize,
-    /// As answers to the last move, and to those before it that have no table of their own.
-    pub continuations: Continuations,
-    /// As answers to the move before the last.
-    pub continuations_apart: Continuations,
+    /// Of answers to the last move, and to those before it that have no table of their own: by the history index of the move before and
+    /// that of the answer.
+    pub continuations: HistoryTable,
+    /// Of answers to the move before the last.
+    pub continuations_apart: HistoryTable,
     /// By the history index of the move before.
     counter_moves: Vec<Option<NonZeroU16>>,
 }
@@ -62,8 +63,8 @@ impl Histories {
             from_to: HistoryTable::new(2, FROM_TO),
             captures: vec![0; if P::VICTIMS > 1 { size * P::VICTIMS } else { 0 }],
             victims: P::VICTIMS,
-            continuations: Continuations::new(size, size),
-            continuations_apart: Continuations::new(size, size),
+            continuations: HistoryTable::new(size, size),
+            continuations_apart: HistoryTable::new(size, size),
             counter_moves: vec![None; size],
         }
     }
@@ -77,7 +78,7 @@ impl Histories {
         self.continuations_apart.clear();
     }
 
-    /// Halves all histories of quiet moves.
+    /// Halves the histories of quiet moves. Those by two points and those of answers fade by gravity alone.
     pub fn age(&mut self) {
         self.quiets.iter_mut().flatten().for_each(|value| *value /= 2);
     }
@@ -125,9 +126,6 @@ impl Histories {
         }
     }
 }
-
-/// Histories of a quiet move as the answer to a move before it, by the history index of the move before and that of the answer.
-pub(crate) type Continuations = HistoryTable;
 
 /// Histories under gravity, in rows. The memory is taken when it is first needed.
 #[derive(Clone, Debug)]

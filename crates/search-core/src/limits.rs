@@ -217,7 +217,7 @@ impl ClockState {
     /// The time to spend on this move, with `overhead` lost between engine and clock on each move, if at most `expected`
     /// more moves of the game cost time, this one included.
     ///
-    /// The hard limit always leaves something of what the clock shows, even if the soft limit is later.
+    /// The hard limit leaves something of what the clock shows, unless that is a millisecond or less: then it is a millisecond.
     pub fn budget(self, overhead: Duration, expected: u32) -> Budget {
         let expected = expected.max(1);
         let moves = self.moves_to_go.unwrap_or(expected).clamp(1, expected);

@@ -18,7 +18,7 @@ pub(crate) struct NodeContext<'p, P: Position> {
     /// The request that the stored result answers: without extensions and razoring.
     pub original_request: NodeRequest,
     pub entry: Option<TableEntry>,
-    /// The static evaluation, corrected; `None` where nothing may be pruned by it.
+    /// The static evaluation; `None` where nothing may be pruned by it.
     pub static_eval: Option<Score>,
     /// The same, or a stored score that is nearer to the truth.
     pub eval: Score,

@@ -165,7 +165,7 @@ impl Recipe {
     /// Reads `preset[+part|-part|+parameter=number]…`, e.g. `pvs+table-sort`.
     ///
     /// # Errors
-    /// The piece that is no preset or part, and whether a preset was expected there.
+    /// The piece that is no preset or part, and whether a preset was expected there; or a parameter below its least value.
     pub fn parse(text: &str) -> Result<Recipe, UnknownName> {
         Self::parse_with(text, &STRONGEST)
     }
@@ -181,7 +181,7 @@ impl Recipe {
         let mut rest = &text[name.len()..];
         while let Some(sign) = rest.chars().next() {
             let body = &rest[1..];
-            if let Some(length) = recipe.parameters.read(body) {
+            if let Some(length) = recipe.parameters.read(body)? {
                 rest = &body[length..];
                 continue;
             }
@@ -203,17 +203,19 @@ fn longest_name<'items, T>(
     let named = items.iter().filter(|&item| text.strip_prefix(name(item)).is_some_and(is_end));
     named.max_by_key(|&item| name(item).len()).ok_or_else(|| {
         let end = text.find(['+', '-']).unwrap_or(text.len());
-        UnknownName { found: text[..end].to_owned(), known: items.iter().map(name).collect() }
+        UnknownName { found: text[..end].to_owned(), known: items.iter().map(name).collect(), least: None }
     })
 }
 
-/// A name that is no preset, part or driver.
+/// A name that is no preset, part or driver, or a parameter with a value that is too small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     /// The text found.
     pub found: String,
     /// The names that would have done.
     pub known: Vec<&'static str>,
+    /// The least value of the parameter that was found.
+    pub least: Option<i32>,
 }
 
 impl UnknownName {
@@ -222,8 +224,12 @@ impl UnknownName {
         self.known.first() == Some(&PARTS[0].name)
     }
 
-    /// The names that would have done, for a message: all presets; of the parts, which are many, the one that is near.
+    /// The names that would have done, for a message: all presets; of the parts, which are many, the one that is near. Of a parameter,
+    /// the least value.
     pub fn expected(&self) -> String {
+        if let Some(least) = self.least {
+            return format!("a number of at least {least}");
+        }
         let nearest = self.is_part().then(|| nearest(&self.found, self.known.iter().copied()));
         match nearest {
             None => format!("one of {}", self.known.join(", ")),
@@ -244,12 +250,25 @@ impl Error for UnknownName {}
 
 impl Parameters {
     /// Reads `name=number` at the start of a text: how many bytes it took, if it is one.
-    fn read(&mut self, text: &str) -> Option<usize> {
-        let (name, rest) = text.split_once('=')?;
-        let slot = self.value_mut(name)?;
-        let digits = rest.find(['+', '-']).unwrap_or(rest.len());
-        *slot = rest[..digits].parse().ok()?;
-        Some(name.len() + 1 + digits)
+    ///
+    /// The least value is binding, as some parameters are divisors. Beyond the greatest one a recipe may still go: only
+    /// tuning stays within both.
+    ///
+    /// # Errors
+    /// A number that is too small.
+    fn read(&mut self, text: &str) -> Result<Option<usize>, UnknownName> {
+        let length = text.find(['+', '-']).unwrap_or(text.len());
+        let Some((name, number)) = text[..length].split_once('=') else { return Ok(None) };
+        let Some(parameter) = Self::ALL.iter().find(|parameter| parameter.name == name) else {
+            return Ok(None);
+        };
+        let (Some(slot), Ok(value)) = (self.value_mut(name), number.parse()) else { return Ok(None) };
+        if value < parameter.min {
+            let known = PARTS.iter().map(|part| part.name).collect();
+            return Err(UnknownName { found: text[..length].to_owned(), known, least: Some(parameter.min) });
+        }
+        *slot = value;
+        Ok(Some(length))
     }
 }
 
@@ -266,6 +285,29 @@ mod tests {
         let recipe = Recipe::parse("strongest+etc+scout-after-raise").unwrap();
         assert_eq!(recipe, Recipe { transposed: true, scout: Scout::AfterRaise, ..STRONGEST });
         assert_eq!(Recipe::parse("pvs+table").unwrap().table, TableUse::EqualDepth);
+    }
+
+    #[test]
+    fn parameters_have_a_least_value() {
+        let null_depth = |text| Recipe::parse(text).map(|recipe| recipe.parameters.null_depth);
+        assert_eq!(null_depth("selective+null_depth=2-etc"), Ok(2));
+        let error = null_depth("selective+null_depth=0-etc").unwrap_err();
+        assert_eq!(error.found, "null_depth=0");
+        assert!(
+            error.is_part() && error.to_string().contains("expected a number of at least 2. "),
+            "{error}"
+        );
+        assert_eq!(null_depth("selective+null_depth=x").unwrap_err().least, None);
+    }
+
+    /// Every engine's own values are within what may be written.
+    #[test]
+    fn default_parameters_are_within_bounds() {
+        let mut parameters = Parameters::DEFAULT;
+        for &Parameter { name, min, max, .. } in Parameters::ALL {
+            let value = *parameters.value_mut(name).unwrap();
+            assert!((min..=max).contains(&value), "{name} is {value}");
+        }
     }
 
     /// Each part's name switches that part on and off again, and nothing else.

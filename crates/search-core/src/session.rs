@@ -3,19 +3,20 @@
 //! A [`Session`] owns what past searches left (thread data and table) and at most one search that uses it. Nothing but
 //! [`Session::wait`] and [`Session::finish`] waits for a search to end by itself, so an engine can answer its user at any
 //! time; another search stops the one before. Changes of the table that are asked for during a search take effect when
-//! it is over; whenever they do, it is not on the clock of the next one.
+//! it is over; that is on the clock of the next one only if the next one stopped it.
 
 use std::io;
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
 use crate::evaluator::{Evaluator, Heuristics};
 use crate::limits::{Budget, Control};
+use crate::parallel::lock;
 use crate::position::{BoardSignature, Position, Root};
 use crate::recipe::RecipeSource;
 use crate::table::{NoMemory, Table};
@@ -379,11 +380,6 @@ fn control(budget: Option<Budget>) -> Control {
         control.allow(budget);
     }
     control
-}
-
-/// A lock that a panic has poisoned is still usable: every search begins by setting up the data that it reads.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub struct TableEntry {
     pub depth: i16,
     /// The best or refuting move.
     pub mv: Option<NonZeroU16>,
-    /// The static evaluation of the position, if it was needed; never corrected.
+    /// The static evaluation of the position, if it was needed.
     pub static_eval: Option<Score>,
 }
 

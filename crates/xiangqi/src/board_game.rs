@@ -5,7 +5,6 @@ use game::{
     SearchRequest, Seat, Unit, Verdict,
 };
 use search_core::bad_input::quote;
-use search_core::score::MAX_PLY;
 use search_core::{BadInput, Budget, Position as _, Recipe, Score, SearchOptions, message};
 
 use crate::evaluator::{AnyEvaluator, AnyWeights};
@@ -156,11 +155,9 @@ impl Game for Position {
     }
 
     fn plan(session: &GameSession<Self>, request: &SearchRequest) -> (SearchOptions<Move>, Option<Budget>) {
-        let depth = request.limits.depth.or(request.level.map(u32::from)).unwrap_or(MAX_PLY);
-        let options = plan::options(depth.clamp(1, MAX_PLY) as i16, request.limits.nodes);
-        let budget =
-            plan::budget(session.position(), request.limits.move_time, request.clocks, request.overhead);
-        (options, budget)
+        let position = session.position();
+        let share = |clock| plan::share(clock, position, request.overhead);
+        (plan::options(request.depth(), request.limits.nodes), request.budget(Seat::to_move(position), share))
     }
 
     /// A beginner sees captures first, and short moves before long ones.

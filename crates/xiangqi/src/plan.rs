@@ -81,20 +81,8 @@ pub fn options(depth: i16, nodes: Option<NonZero<u64>>) -> SearchOptions<Move> {
     SearchOptions { driver: DRIVER, nodes, weighs_stability: true, ..SearchOptions::to_depth(depth) }
 }
 
-/// The time that the clock of the side to move, or a fixed time, allows; `None` if there is neither.
-pub fn budget(
-    position: &Position,
-    move_time: Option<Duration>,
-    clocks: [Option<ClockState>; 2],
-    overhead: Duration,
-) -> Option<Budget> {
-    let fixed = move_time.map(|time| Budget::fixed(time, overhead));
-    let shared = clocks[position.side().index()].map(|clock| share(clock, position, overhead));
-    fixed.into_iter().chain(shared).reduce(Budget::min)
-}
-
-/// A share of the clock; a forced move needs little of it.
-fn share(clock: ClockState, position: &Position, overhead: Duration) -> Budget {
+/// A share of the clock for a move of this position; a forced move needs little of it.
+pub(crate) fn share(clock: ClockState, position: &Position, overhead: Duration) -> Budget {
     let budget = clock.budget(overhead, expected_moves(position, clock.increment));
     match position.legal_moves().len() {
         0 | 1 => Budget { soft: budget.soft / FORCED_PART, ..budget },

@@ -129,10 +129,7 @@ impl NBoard {
 
     fn think(&mut self, engine: &mut Engine<Position>, lines: usize, is_hint: bool) -> Result<(), BadInput> {
         self.interrupt(engine);
-        if engine.is_refused {
-            let remedy = "Send set game";
-            return Err(BadInput::new("no game", None, "a game that was refused", "a good one", remedy));
-        }
+        check_game(engine)?;
         engine.write(Reply::Status("Shuangqi is thinking".to_owned()));
         self.is_hint = is_hint;
         let request = SearchRequest { lines, ..self.request() };
@@ -147,6 +144,7 @@ impl NBoard {
     /// Evaluates every position of the game, the last one first.
     fn analyze(&mut self, engine: &mut Engine<Position>) -> Result<(), BadInput> {
         self.interrupt(engine);
+        check_game(engine)?;
         let request = engine.allowed(&self.request());
         let job = |&position: &Position| GameEngine::job(&GameSession::new(position, ()), &request);
         let jobs: Vec<_> = engine.session.positions().iter().map(job).collect();
@@ -160,6 +158,15 @@ impl NBoard {
             }
         })
     }
+}
+
+/// Tests whether the game is the one on the user's board.
+fn check_game(engine: &Engine<Position>) -> Result<(), BadInput> {
+    if !engine.is_refused {
+        return Ok(());
+    }
+    let remedy = "Send set game";
+    Err(BadInput::new("no game", None, "a game that was refused", "a good one", remedy))
 }
 
 /// The game of `set game`.
@@ -203,9 +210,22 @@ fn discs(score: Score) -> Discs {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use othello::notation::transcript;
+    use shuangqi_cli::sink::Sink;
 
     use super::*;
+
+    #[test]
+    fn a_refused_game_is_not_analysed() {
+        let mut engine = Engine::new(GameEngine::default(), Sink::to(io::sink()));
+        let mut nboard = NBoard::at_level(Level::DEFAULT, &engine);
+        engine.is_refused = true;
+        for command in [Command::Analyze, Command::Go] {
+            assert!(nboard.act(&mut engine, command).is_err());
+        }
+    }
 
     #[test]
     fn lines_are_written_by_colour() {

@@ -210,7 +210,7 @@ impl<'args> Session<'args> {
     fn take_known(&self, page: &mut Page<'_, '_>) -> Result<Vec<(usize, &'args Entry)>, Failure> {
         let mut todo = Vec::new();
         for (index, entry) in self.problems.entries.iter().enumerate() {
-            match self.journal.as_ref().and_then(|journal| journal.recall(entry)) {
+            match self.journal.as_ref().and_then(|journal| journal.probe(entry)) {
                 Some(answer) => page.order.put(index, answer.clone()),
                 None if Shard::covers(self.args.shard, index) => todo.push((index, entry)),
                 None => {}

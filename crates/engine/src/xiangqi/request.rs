@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use game::{Game as _, GameSession, Limits, SearchRequest};
+use game::{Game as _, GameSession, Limits, SearchRequest, Seat};
 use protocols::uci::{self, Clock, Clocks, Dialect};
 use protocols::words::{Word, bad_input};
 use search_core::ClockState;
@@ -66,9 +66,10 @@ impl Go {
         }
     }
 
-    /// Returns whether the search may need a `stop` to end, also when it does not ponder any more.
-    pub fn is_endless(&self) -> bool {
-        self.is_infinite || self.mate.is_none() && self.request.is_endless()
+    /// Returns whether the search of a position where this side is to move may need a `stop` to end, also when it does not ponder any
+    /// more.
+    pub fn is_endless(&self, seat: Seat) -> bool {
+        self.is_infinite || self.mate.is_none() && self.request.is_endless_for(seat)
     }
 }
 

@@ -1,9 +1,10 @@
 //! UCI and UCCI, which differ in some words: the user interface sends a position, then asks for a search of it.
 
 use std::collections::VecDeque;
+use std::num::NonZero;
 use std::time::Duration;
 
-use game::{EngineState, Game, Limits, SearchRequest};
+use game::{EngineState, Game, Limits, SearchRequest, Seat, Strength};
 use protocols::uci::{self, Command, Dialect, Info, Reply};
 use protocols::words::{bad_input, is_blank};
 use search_core::session::SearchJob;
@@ -53,6 +54,8 @@ pub struct Uci {
     /// Set if chances are shown beside scores.
     shows_chances: bool,
     strength: StrengthOptions,
+    /// The strength of the command line, once an option is set: no option makes the engine stronger.
+    max_strength: Option<Strength>,
     /// Set if ignored commands are reported.
     debugs: bool,
     /// Root moves that are forbidden until the next position.
@@ -77,6 +80,7 @@ impl Default for Uci {
             evaluation: Evaluation::default(),
             shows_chances: false,
             strength: StrengthOptions::default(),
+            max_strength: None,
             debugs: false,
             banned: Vec::new(),
             pondering: None,
@@ -309,7 +313,8 @@ impl Uci {
     /// Plays no stronger than these options allow from now on.
     fn set_strength(&mut self, engine: &mut Engine<Position>, options: StrengthOptions) {
         self.strength = options;
-        engine.strength = options.strength();
+        let most = *self.max_strength.get_or_insert(engine.strength);
+        engine.strength = options.strength().min(most);
     }
 
     /// Judges games by other rules from now on; the stored scores depend on the former ones.
@@ -377,11 +382,14 @@ impl Uci {
     fn search(&mut self, engine: &mut Engine<Position>, go: &Go) -> Result<bool, BadInput> {
         let Some(job) = self.job(engine, go) else { return Ok(false) };
         let budget = Position::plan(&engine.session, &go.request).1;
-        self.pondering = (go.is_ponder && !go.is_endless()).then_some(budget);
+        let seat = Seat::to_move(engine.session.position());
+        self.pondering = (go.is_ponder && !go.is_endless(seat)).then_some(budget);
         let chances = self.shows_chances.then(|| engine.game.weights().chances(engine.session.position()));
         self.printer = Printer::new(self.dialect, go.is_draw_offered, chances);
         let Some(moves) = go.mate else { return engine.search(job).map(|()| true) };
-        let (dialect, root) = (self.dialect, engine.session.under(Rules::Plain.into()));
+        // A proof holds whatever the rules make of repetitions, but not beyond the move limit.
+        let rules = GameRules { repetition: Rules::Plain, ..self.rules };
+        let (dialect, root) = (self.dialect, engine.session.under(rules));
         let began = engine.search_by(job, move |state, job, control, report, write| {
             let remark = |text: &str| write(Reply::remark(dialect, text).to_string());
             mate_search::run(state, job, &root, moves, control, report, &remark)
@@ -406,7 +414,7 @@ impl Uci {
             }
             job.options.only = left;
         }
-        if go.is_ponder || go.is_endless() {
+        if go.is_ponder || go.is_endless(Seat::to_move(engine.session.position())) {
             (job.budget, job.is_held) = (None, true);
         }
         Some(job)
@@ -445,9 +453,12 @@ impl Uci {
     }
 
     fn bench(&mut self, engine: &mut Engine<Position>, bench: Bench) -> Result<(), BadInput> {
-        let kept = engine.game.searches().bytes();
+        let (kept, threads) = (engine.game.searches().bytes(), engine.game.threads());
         options::resize(engine, "bench", bench.hash * MEBIBYTE)?;
+        // What several threads count differs from run to run.
+        engine.game.set_threads(NonZero::<usize>::MIN);
         let counted = self.count(engine, move |state, control, write| bench.run(state, control, write));
+        engine.game.set_threads(threads);
         options::resize(engine, "bench", kept)?;
         counted
     }

@@ -129,7 +129,10 @@ impl XBoard {
                 engine.is_over = true;
             }
             Command::ProtocolVersion(_) => identify(engine),
-            Command::New => return self.begin(engine, Position::start(), Some(Color::Black)),
+            Command::New => {
+                self.depth = None;
+                return self.begin(engine, Position::start(), Some(Color::Black));
+            }
             Command::Variant(name) if name != "xiangqi" => {
                 return Err(bad_command(&name, "xiangqi", "Send variant xiangqi").to_string());
             }
@@ -231,7 +234,7 @@ impl XBoard {
         engine.session = GameSession::new(start, GameRules::DEFAULT);
         engine.is_refused = false;
         self.engine_side = engine_side.filter(|_| !self.is_analysing);
-        (self.remaining, self.depth) = (None, None);
+        self.remaining = None;
         self.analyze(engine)
     }
 
@@ -482,5 +485,28 @@ fn thinking(report: &Report<Move>) -> Thinking {
         time: centiseconds(report.elapsed) as i64,
         nodes: report.counters.visits as i64,
         pv: report.variation.iter().map(|mv| mv.to_string().into()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use game::GameEngine;
+    use shuangqi_cli::sink::Sink;
+
+    use super::*;
+
+    #[test]
+    fn only_a_new_game_ends_the_limit_of_depth() {
+        let mut engine = Engine::new(GameEngine::default(), Sink::to(io::sink()));
+        let mut xboard = XBoard::default();
+        let mut depth_after = |line: &str| {
+            xboard.obey(&mut engine, line).unwrap();
+            xboard.depth
+        };
+        assert_eq!(depth_after("sd 4"), Some(4));
+        assert_eq!(depth_after(&format!("setboard {}", xiangqi::fen::START)), Some(4));
+        assert_eq!(depth_after("new"), None);
     }
 }

@@ -81,14 +81,14 @@ impl Cache {
 
     /// The entry of the board, whose key must be `board.quick_key()`.
     #[inline(always)]
-    pub fn recall(&self, board: Board, key: u64) -> Entry {
+    pub fn probe(&self, board: Board, key: u64) -> Entry {
         let bucket = &self.buckets[self.slot(key)];
         bucket.find(board).map_or(Entry::UNKNOWN, |place| bucket.entries[place])
     }
 
     /// Notes that a search with a null window at `alpha` answered `score` by `best`.
     #[inline(always)]
-    pub fn remember(&mut self, board: Board, key: u64, score: i32, alpha: i32, best: Square) {
+    pub fn store(&mut self, board: Board, key: u64, score: i32, alpha: i32, best: Square) {
         let slot = self.slot(key);
         let bucket = &mut self.buckets[slot];
         let place = bucket.find(board).unwrap_or_else(|| bucket.insert(board));

@@ -85,12 +85,12 @@ impl Solver {
         if moves.is_empty() {
             return self.pass(board, parity, alpha);
         }
-        let known = self.cache.recall(board, key);
+        let known = self.cache.probe(board, key);
         if let Some(score) = known.cutoff(alpha) {
             return score;
         }
         let (score, best) = self.try_moves(board, moves, parity, alpha, known.best);
-        self.cache.remember(board, key, score, alpha, best);
+        self.cache.store(board, key, score, alpha, best);
         score
     }
 
@@ -144,11 +144,11 @@ impl Solver {
             return solve_last(child, parity, alpha, &mut self.visits);
         }
         self.visits += 1;
-        if let Some(score) = self.cache.recall(child, key).cutoff(alpha) {
+        if let Some(score) = self.cache.probe(child, key).cutoff(alpha) {
             return score;
         }
         let (score, best) = best_of_six(child, replies, parity, alpha, &mut self.visits);
-        self.cache.remember(child, key, score, alpha, best);
+        self.cache.store(child, key, score, alpha, best);
         score
     }
 
@@ -156,7 +156,7 @@ impl Solver {
     #[inline(always)]
     fn known_cut(&self, candidates: &Candidates, alpha: i32) -> Option<(i32, Square)> {
         candidates.first_eight().find_map(|Candidate { square, child, key, .. }| {
-            let score = -i32::from(self.cache.recall(child, key).upper);
+            let score = -i32::from(self.cache.probe(child, key).upper);
             (score > alpha).then_some((score, square))
         })
     }

@@ -214,7 +214,8 @@ parts! { recipe:
         "history-malus" => true, "quiet moves that were searched and did not cut lose history";
     }
 
-    /// Histories are halved before each iteration: −0.2 % and +0.2 %.
+    /// The histories of quiet moves (not those by two points, nor those of answers) are halved before each iteration: −0.2 % and
+    /// +0.2 %.
     history_ageing: bool = false, exact { "history-ageing" => true, "histories are halved before each iteration"; }
 
     /// Quiet moves have histories as answers to each of the two moves before them too: +19 ± 13 Elo in Xiangqi by its net (10,000

@@ -199,7 +199,7 @@ impl Journal {
     }
 
     /// The stored answer to an entry.
-    pub fn recall(&self, entry: &Entry) -> Option<&Answer> {
+    pub fn probe(&self, entry: &Entry) -> Option<&Answer> {
         self.known.get(&Place::of(entry))
     }
 
@@ -294,8 +294,8 @@ mod tests {
         journal.write(1, &entry(4), &Answer { state: given_up, ..Answer::default() }).unwrap();
         drop(journal);
         let journal = Journal::open(&path, &EXACT, None).unwrap();
-        assert_eq!(journal.recall(&entry(3)), Some(&answer(4, "f5")));
-        assert!(journal.recall(&entry(4)).is_none() && journal.recall(&entry(5)).is_none());
+        assert_eq!(journal.probe(&entry(3)), Some(&answer(4, "f5")));
+        assert!(journal.probe(&entry(4)).is_none() && journal.probe(&entry(5)).is_none());
     }
 
     #[test]

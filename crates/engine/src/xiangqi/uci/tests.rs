@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::io;
 use std::num::NonZero;
+use std::sync::{Arc, Mutex};
 
 use game::GameEngine;
 use protocols::words::Words;
@@ -64,7 +65,8 @@ fn what_may_need_a_stop_is_held_and_has_no_limit_yet() {
         ("ponder wtime 1000 btime 1000", true),
         ("mate 3", false),
         ("nodes 1", false),
-        ("btime 1000", false),
+        ("wtime 1000", false),
+        ("btime 1000", true),
         ("depth x", false),
     ] {
         let job = job("startpos", go);
@@ -172,4 +174,66 @@ fn the_book_answers_requests_for_a_move_and_no_others() {
             .len(),
         3
     );
+}
+
+/// An output that a test reads.
+#[derive(Clone, Default)]
+struct Transcript(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the engine writes for these lines, each executed to its end, from the given number of threads on.
+fn transcript(threads: usize, lines: &[&str]) -> String {
+    let written = Transcript::default();
+    let mut engine = Engine::new(searcher(threads), Sink::to(written.clone()));
+    let mut uci = Uci::default();
+    for line in lines {
+        uci.execute(&mut engine, line);
+        while engine.is_busy() {
+            uci.take_next(&mut engine);
+        }
+    }
+    let bytes = written.0.lock().unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A mate that takes three plies, of which the usual limit allows none.
+#[test]
+fn mates_are_looked_for_within_the_move_limit_that_was_set() {
+    const MATE: &str = "position fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w - - 120 61";
+    let of_limit = |limit: &str| transcript(1, &[limit, MATE, "go mate 3"]);
+    assert!(of_limit("setoption name Move Limit value 1000").contains("score mate 2"));
+    assert!(!of_limit("setoption name Move Limit value 60").contains("score mate 2"));
+}
+
+#[test]
+fn no_option_makes_the_engine_stronger_than_it_was() {
+    let (mut uci, mut engine) = (Uci::default(), engine("startpos"));
+    let cap = Strength::new(5).unwrap();
+    engine.strength = cap;
+    let mut set = |setting| {
+        uci.set(&mut engine, setting).unwrap();
+        engine.strength
+    };
+    assert_eq!(set(Setting::LimitsStrength(true)), cap);
+    assert_eq!(set(Setting::Elo(0)), Strength::WEAKEST);
+    assert_eq!(set(Setting::LimitsStrength(false)), cap);
+}
+
+#[test]
+fn a_bench_counts_the_same_whatever_the_number_of_threads() {
+    let lines = |threads| {
+        let text = transcript(threads, &["bench 1 1 5"]);
+        text.lines().filter(|line| !line.ends_with(" nps")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(4), lines(1));
+    assert_eq!(lines(1).len(), 16);
 }
