@@ -127,8 +127,9 @@ impl ScriptBuilder {
             70..76 => self.set_game(),
             76..86 => self.set_depth(),
             86..92 => {
-                self.is_long = self.is_deep;
-                self.script.request("analyze", Vec::new(), Due::Earlier);
+                let refusal = self.is_refused.then(|| expected("answer", "status no game"));
+                self.is_long = self.is_deep && !self.is_refused;
+                self.script.request("analyze", refusal.into_iter().collect(), Due::Earlier);
             }
             92..96 => {
                 self.script.request("learn", vec![expected("learned", "learned$")], Due::Kind("learned"))

@@ -11,15 +11,18 @@ use super::turn;
 use crate::games::{Problem, problems};
 use crate::programs::program;
 
-/// The last score, as in `mate 3` or `cp -12`, and the move to play.
-fn answer(problem: &Problem, limit: &str) -> (String, Move) {
+/// What the program writes.
+fn output(input: &str) -> String {
     let command = Command::new(program("xiangqi")).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     let mut engine = command.unwrap();
+    engine.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The last score, as in `mate 3` or `cp -12`, and the move to play.
+fn answer(problem: &Problem, limit: &str) -> (String, Move) {
     let moves = problem.find("moves").unwrap_or_default();
-    let (position, mut input) = (problem.position, engine.stdin.take().unwrap());
-    write!(input, "position fen {position} moves {moves}\ngo {limit}\n").unwrap();
-    drop(input);
-    let output = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    let output = output(&format!("position fen {} moves {moves}\ngo {limit}\n", problem.position));
     let words_after = |word: &str, count: usize| -> Vec<&str> {
         let words = output.split_whitespace().collect::<Vec<_>>();
         let place = words.iter().rposition(|&found| found == word).unwrap();
@@ -48,6 +51,18 @@ fn missed(limit: &str) -> Vec<String> {
 fn a_repetition_before_a_mate_does_not_hide_it() {
     let _turn = turn();
     assert_eq!(missed("nodes 40000"), [""; 0]);
+}
+
+/// Without a capture for 120 plies, by the limit of 60 moves of each side the game is drawn before the mate.
+#[test]
+fn mates_are_searched_within_the_move_limit_that_is_set() {
+    let _turn = turn();
+    let mate = |limit: u32| {
+        let position = "N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w - - 119 61";
+        output(&format!("setoption name Move Limit value {limit}\nposition fen {position}\ngo mate 3\n"))
+    };
+    assert!(mate(1000).contains("score mate 2"));
+    assert!(!mate(60).contains("score mate 2"));
 }
 
 #[test]
