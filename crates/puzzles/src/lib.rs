@@ -43,7 +43,7 @@ Games of weak play have the most puzzles. The same games have the same puzzles o
 every run, with any number of threads, and after it was interrupted and resumed.
 
 Examples:
-  shuangqi puzzles othello games.pgn --ndjson
+  shuangqi puzzles othello games.pgn --format ndjson
   shuangqi puzzles xiangqi games.pgn --most 500 --resume puzzles.journal \\
     --format ndjson > puzzles.jsonl
   shuangqi puzzles xiangqi puzzles.jsonl --check";
