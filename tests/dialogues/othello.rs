@@ -126,11 +126,7 @@ impl ScriptBuilder {
             57..70 => self.play(),
             70..76 => self.set_game(),
             76..86 => self.set_depth(),
-            86..92 => {
-                let refusal = self.is_refused.then(|| expected("answer", "status no game"));
-                self.is_long = self.is_deep && !self.is_refused;
-                self.script.request("analyze", refusal.into_iter().collect(), Due::Earlier);
-            }
+            86..92 => self.analyze(),
             92..96 => {
                 self.script.request("learn", vec![expected("learned", "learned$")], Due::Kind("learned"))
             }
@@ -153,6 +149,12 @@ impl ScriptBuilder {
         };
         self.is_long = self.is_deep && !self.is_refused;
         self.script.request(line, expected, if self.is_long { Due::Earlier } else { Due::All });
+    }
+
+    fn analyze(&mut self) {
+        let refusal = self.is_refused.then(|| expected("answer", "status no game"));
+        self.is_long = self.is_deep && !self.is_refused;
+        self.script.request("analyze", refusal.into_iter().collect(), Due::Earlier);
     }
 
     fn ping(&mut self) {
