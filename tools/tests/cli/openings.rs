@@ -14,7 +14,7 @@ fn level_openings_are_the_same_with_any_number_of_threads() {
     let [first, held, second, held_again] = paths.each_ref().map(|path| name(path));
     let make = |game, file, held, within, threads| {
         let made = ["book", "openings", game, file, "--held-out", held, "--count", "12", "--nodes", "500"];
-        let made = records(&[&made[..], &["--within", within, "--threads", threads]].concat());
+        let made = records(&[&made[..], &["--force", "--within", within, "--threads", threads]].concat());
         made[0]["tried"].as_u64().unwrap()
     };
     for (game, wide, narrow) in [("othello", "1500", "100"), ("xiangqi", "300", "20")] {
@@ -43,5 +43,8 @@ fn level_openings_are_the_same_with_any_number_of_threads() {
         let played = records(&[&played[..], &players].concat());
         assert_eq!(played[0]["games"], 4, "{game}");
     }
+    let before = fs::read(first).unwrap();
+    refused(&["book", "openings", "othello", first], 2, &["is there already", "add --force to replace it"]);
+    assert_eq!(fs::read(first).unwrap(), before);
     refused(&["book", "openings", "othello", first, "--plies", "9..3"], 2, &["try --plies 8..14"]);
 }
