@@ -178,9 +178,9 @@ fn the_book_answers_requests_for_a_move_and_no_others() {
 
 /// An output that a test reads.
 #[derive(Clone, Default)]
-struct Transcript(Arc<Mutex<Vec<u8>>>);
+struct SharedOutput(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Transcript {
+impl io::Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -191,8 +191,8 @@ impl io::Write for Transcript {
 }
 
 /// What the engine writes for these lines, each executed to its end, from the given number of threads on.
-fn transcript(threads: usize, lines: &[&str]) -> String {
-    let written = Transcript::default();
+fn replies(threads: usize, lines: &[&str]) -> String {
+    let written = SharedOutput::default();
     let mut engine = Engine::new(searcher(threads), Sink::to(written.clone()));
     let mut uci = Uci::default();
     for line in lines {
@@ -209,7 +209,7 @@ fn transcript(threads: usize, lines: &[&str]) -> String {
 #[test]
 fn mates_are_looked_for_within_the_move_limit_that_was_set() {
     const MATE: &str = "position fen N8/4a3C/b3k4/9/6n2/3R5/4P4/3K5/p6c1/5n3 w - - 120 61";
-    let of_limit = |limit: &str| transcript(1, &[limit, MATE, "go mate 3"]);
+    let of_limit = |limit: &str| replies(1, &[limit, MATE, "go mate 3"]);
     assert!(of_limit("setoption name Move Limit value 1000").contains("score mate 2"));
     assert!(!of_limit("setoption name Move Limit value 60").contains("score mate 2"));
 }
@@ -231,7 +231,7 @@ fn no_option_makes_the_engine_stronger_than_it_was() {
 #[test]
 fn a_bench_counts_the_same_whatever_the_number_of_threads() {
     let lines = |threads| {
-        let text = transcript(threads, &["bench 1 1 5"]);
+        let text = replies(threads, &["bench 1 1 5"]);
         text.lines().filter(|line| !line.ends_with(" nps")).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(lines(4), lines(1));
