@@ -101,13 +101,15 @@ pub(crate) struct RootMoves<M> {
     pub only: Vec<M>,
     /// Never these: the better lines of a multi-line search.
     pub except: Vec<M>,
+    /// The best of the moves that are left, by the work so far: what the table stores of the root is the best of all.
+    pub first: Option<M>,
     /// The positions visited below each move in the iteration under way.
     visits: Vec<(M, u64)>,
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
     fn new() -> RootMoves<M> {
-        RootMoves { only: Vec::new(), except: Vec::new(), visits: Vec::new() }
+        RootMoves { only: Vec::new(), except: Vec::new(), first: None, visits: Vec::new() }
     }
 
     /// Adds positions visited below a move.

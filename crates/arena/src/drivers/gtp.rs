@@ -27,6 +27,7 @@ const DECIMAL_ENGINES: [&str; 1] = ["Shuangqi"];
 #[derive(Debug)]
 pub struct Gtp {
     clock: Option<TimeControl>,
+    /// The limits of its searches that it was sent last.
     limits: Limits,
     name: Option<String>,
     version: Option<String>,
@@ -118,6 +119,16 @@ impl Gtp {
         Err(Fault::Junk { what })
     }
 
+    fn send_limits(&self, process: &mut Process) -> Result<(), Fault> {
+        if let Some(line) = self.time_settings().filter(|_| self.offers("time_settings")) {
+            require(process, line)?;
+        }
+        if let Some(depth) = self.limits.depth.filter(|_| self.offers("set_level")) {
+            require(process, Command::SetLevel(depth.to_string().into()))?;
+        }
+        Ok(())
+    }
+
     fn send_clock(
         &self,
         process: &mut Process,
@@ -204,17 +215,15 @@ impl ProtocolState for Gtp {
         self.is_black_first = opening.start.trim_end().ends_with(['X', 'x', '*', 'b', 'B']);
         self.sent.clear();
         self.set_board(process, opening)?;
-        if let Some(line) = self.time_settings().filter(|_| self.offers("time_settings")) {
-            require(process, line)?;
-        }
-        if let Some(depth) = self.limits.depth.filter(|_| self.offers("set_level")) {
-            require(process, Command::SetLevel(depth.to_string().into()))?;
-        }
-        Ok(())
+        self.send_limits(process)
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
         self.set_position(process, request)?;
+        if self.limits != request.limits {
+            self.limits = request.limits;
+            self.send_limits(process)?;
+        }
         let own = self.color(self.sent.len());
         for (color, clock) in [own, own.other()].into_iter().zip(request.own_and_other_clock()) {
             self.send_clock(process, color, clock)?;

@@ -19,6 +19,7 @@ use game::{EngineScore, Seat};
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]
 pub struct Nboard {
+    /// The depth of its searches that it was sent last.
     depth: Option<u32>,
     name: Option<String>,
 }
@@ -26,6 +27,10 @@ pub struct Nboard {
 impl Nboard {
     pub fn new(config: &EngineConfig) -> Nboard {
         Nboard { depth: config.limits.depth, name: None }
+    }
+
+    fn send_depth(&self, process: &mut Process) -> Result<(), Fault> {
+        process.send_all(self.depth.map(|depth| Command::SetDepth(Depth(depth))))
     }
 
     /// Waits until the engine has done what it was sent.
@@ -60,10 +65,7 @@ impl ProtocolState for Nboard {
     }
 
     fn begin_game(&mut self, process: &mut Process, _: &Opening, _: Seat) -> Result<(), Fault> {
-        if let Some(depth) = self.depth {
-            process.send(Command::SetDepth(Depth(depth)))?;
-        }
-        Ok(())
+        self.send_depth(process)
     }
 
     fn set_position(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
@@ -71,6 +73,10 @@ impl ProtocolState for Nboard {
     }
 
     fn prepare_search(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<String, Fault> {
+        if self.depth != request.limits.depth {
+            self.depth = request.limits.depth;
+            self.send_depth(process)?;
+        }
         self.set_position(process, request)?;
         self.settle(process)?;
         Ok(Command::Go.to_string())

@@ -132,6 +132,27 @@ fn every_protocol_plays() {
     }
 }
 
+/// An analysis searches deeper each time; a match has the same limits all along.
+#[test]
+fn limits_that_change_are_sent() {
+    for (protocol, line) in [
+        (Protocol::Uci, "> go depth "),
+        (Protocol::Xboard, "> sd "),
+        (Protocol::Gtp, "> set_level "),
+        (Protocol::Nboard, "> set depth "),
+    ] {
+        let mut mock = Mock::begun(protocol, &[]);
+        for depth in [3, 5] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            mock.player.answer(&MoveRequest { limits, ..mock.asked(&[]).request() }).unwrap();
+            let dialogue = mock.player.dialogue();
+            let last = dialogue.iter().rev().find_map(|said| said.strip_prefix(line));
+            assert_eq!(last, Some(depth.to_string().as_str()), "{protocol:?}: {dialogue:?}");
+        }
+        mock.assert_gone();
+    }
+}
+
 #[test]
 fn ends_and_closed_outputs_are_crashes() {
     for (kind, how) in [

@@ -69,6 +69,7 @@ impl Features {
 pub struct Xboard {
     pub coordinates: Coordinates,
     clock: Option<TimeControl>,
+    /// The limits of its searches that it was sent last.
     limits: Limits,
     pub features: Features,
     /// The moves of its game.
@@ -262,6 +263,10 @@ impl ProtocolState for Xboard {
             process.send(Command::Force)?;
         }
         self.set_position(process, request)?;
+        if self.limits != request.limits {
+            self.limits = request.limits;
+            self.send_limits(process)?;
+        }
         self.send_clocks(process, request)?;
         Ok(Command::Go.to_string())
     }

@@ -69,7 +69,7 @@ impl Printer {
             return best.to_string();
         }
         let last = match self.dialect {
-            Dialect::Uci => uci_last(outcome, elapsed),
+            Dialect::Uci => uci_last(outcome, elapsed, self.last_line.first().copied()),
             Dialect::Ucci => line(self.dialect, outcome.depth, outcome.score, &outcome.variation),
         };
         format!("{}\n{best}", Reply::Info(last))
@@ -131,16 +131,17 @@ fn uci_report(report: &Report<Move>, chances: Option<Chances>) -> Info {
     }
 }
 
-/// The last line of a search that was stopped in an iteration, or finished none.
-fn uci_last(outcome: &Outcome<Move>, elapsed: Duration) -> Info {
+/// The last line of a search that was stopped in an iteration, or finished none. An iteration that has not ended may have another best
+/// move than the one reported last: the score, which is that one's, is left out.
+fn uci_last(outcome: &Outcome<Move>, elapsed: Duration, reported: Option<Move>) -> Info {
     let last = line(Dialect::Uci, outcome.depth, outcome.score, &outcome.variation);
     if outcome.best.is_none() {
         return Info { depth: Some(0), ..last };
     }
     let last = with_effort(last, outcome.counters.visits, elapsed);
-    match outcome.depth {
-        0 => Info { depth: None, score: None, ..last },
-        _ => Info { multipv: Some(1), ..last },
+    match outcome.best == reported {
+        true => Info { multipv: Some(1), ..last },
+        false => Info { depth: None, score: None, ..last },
     }
 }
 
