@@ -135,19 +135,24 @@ fn every_protocol_plays() {
 /// An analysis searches deeper each time; a match has the same limits all along.
 #[test]
 fn limits_that_change_are_sent() {
-    for (protocol, line) in [
-        (Protocol::Uci, "> go depth "),
-        (Protocol::Xboard, "> sd "),
-        (Protocol::Gtp, "> set_level "),
-        (Protocol::Nboard, "> set depth "),
-    ] {
+    let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
+    let seconds =
+        |seconds: u32| Limits { move_time: Some(Duration::from_secs(seconds.into())), ..Limits::default() };
+    let cases: [(Protocol, &dyn Fn(u32) -> Limits, &str); 4] = [
+        (Protocol::Uci, &depth, "> go depth "),
+        (Protocol::Xboard, &depth, "> sd "),
+        (Protocol::Gtp, &seconds, "> time_settings 0 "),
+        (Protocol::Nboard, &depth, "> set depth "),
+    ];
+    for (protocol, limits, line) in cases {
         let mut mock = Mock::begun(protocol, &[]);
-        for depth in [3, 5] {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
+        for number in [3, 5] {
+            let limits = limits(number);
             mock.player.answer(&MoveRequest { limits, ..mock.asked(&[]).request() }).unwrap();
             let dialogue = mock.player.dialogue();
             let last = dialogue.iter().rev().find_map(|said| said.strip_prefix(line));
-            assert_eq!(last, Some(depth.to_string().as_str()), "{protocol:?}: {dialogue:?}");
+            let is_own = last.is_some_and(|rest| rest.starts_with(&number.to_string()));
+            assert!(is_own, "{protocol:?}: {dialogue:?}");
         }
         mock.assert_gone();
     }
