@@ -127,8 +127,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
             let score = self.search(root, request.with_window(window).with_depth(depth))?;
             fail_highs = if score >= window.beta { (fail_highs + 1).min(MAX_LESS_DEPTH) } else { 0 };
             self.keep_pv();
-            let found = self.last_pv.first().copied().filter(|&mv| self.allows(mv));
-            self.root_moves.first = found.or(self.root_moves.first);
             self.counters.root_fail_highs += u64::from(score >= window.beta);
             self.counters.root_fail_lows += u64::from(score <= window.alpha);
             Ok(score)

@@ -94,7 +94,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         self.root_moves.except.clear();
         lines.begin();
         while lines.are_missing() {
-            self.root_moves.first = lines.before().find(|&mv| self.allows(mv));
             let score = self.drive(driver, root, request, lines.scores())?;
             let bound = Bound::of(score, request.window);
             let variation = self.complete_variation(root, request.depth);
@@ -225,11 +224,6 @@ impl<M: Copy + Eq> Lines<M> {
     /// The scores that the next line had in the iterations before.
     pub fn scores(&self) -> &[Score] {
         self.scores.get(self.found.len()).map_or(&[], Vec::as_slice)
-    }
-
-    /// The moves that begin the lines of the iteration before, best first.
-    pub fn before(&self) -> impl Iterator<Item = M> {
-        self.before.iter().filter_map(|line| line.variation.first().copied())
     }
 
     /// Adds a line to the iteration, after those that are as good.

@@ -133,8 +133,6 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let (recipe, position) = (self.recipe(), node.position);
         let packed = if recipe.perfect_order {
             self.store.recorded_move(position, node.request.depth)
-        } else if recipe.deepening && self.is_filtered() {
-            return self.root_moves.first;
         } else if recipe.table != TableUse::Off {
             node.entry.and_then(|entry| entry.mv)
         } else if recipe.deepening {
