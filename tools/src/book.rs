@@ -30,10 +30,10 @@ mod openings;
 mod round;
 
 const EXAMPLES: &str = "\
-Positions that differ by a symmetry of the board, or by the order of the moves that
-lead to them, are one. The same command makes the same book, with any number of
-threads, and goes on with what its file holds. Many machines search one round at a
-time: with --shard each searches some of its positions, and shuangqi merge adds them
+Positions that differ by a symmetry of the board, or by the order of the moves that \
+lead to them, are one. The same command makes the same book, with any number of \
+threads, and goes on with what its file holds. Many machines search one round at a \
+time: with --shard each searches some of its positions, and shuangqi merge adds them \
 to the book.
 
 Examples:
@@ -42,6 +42,18 @@ Examples:
   shuangqi book show xiangqi --moves \"h2e2 h9g7\"
   shuangqi book check othello book.csv --nodes 500K --fix
   shuangqi book openings xiangqi openings.txt --count 3200 --plies 4..10";
+
+const BUILD_EXAMPLES: &str = "\
+Examples:
+  shuangqi book build othello book.csv --positions 500 --nodes 100K
+  shuangqi book build xiangqi book.csv --games games.pgn --positions 2000
+  shuangqi book build xiangqi book.csv --against 5K,50K --positions 1000";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  shuangqi book show othello
+  shuangqi book show xiangqi --moves \"h2e2 h9g7\"
+  shuangqi book show xiangqi book.csv --notation wxf --json";
 
 /// Opening books: build one, look into it, find moves that a deeper search refutes; and level openings
 #[derive(Debug, clap::Args)]
@@ -61,6 +73,7 @@ enum Command {
 
 /// Grow a book by searching outwards from a position, and by games
 #[derive(Debug, clap::Args)]
+#[command(after_help = BUILD_EXAMPLES)]
 pub struct BuildArgs {
     /// The game
     game: GameArg,
@@ -115,6 +128,7 @@ pub struct BuildArgs {
 
 /// Show the moves of a book in a position
 #[derive(Debug, clap::Args)]
+#[command(after_help = SHOW_EXAMPLES)]
 pub struct ShowArgs {
     /// The game
     game: GameArg,

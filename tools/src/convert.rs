@@ -17,9 +17,9 @@ use clap::builder::PossibleValuesParser;
 use crate::games::GameArg;
 
 const EXAMPLES: &str = "\
-The endings of names say which forms they are, and the contents of FROM, whatever its
-name. A file of WTHOR has its names beside it, in WTHOR.JOU and WTHOR.TRN. Whatever the
-other form cannot hold is told on stderr. New names of players and tournaments are added
+The endings of names say which forms they are, and the contents of FROM, whatever its \
+name. A file of WTHOR has its names beside it, in WTHOR.JOU and WTHOR.TRN. Whatever the \
+other form cannot hold is told on stderr. New names of players and tournaments are added \
 to these files where one of WTHOR is written.
 
 Examples:

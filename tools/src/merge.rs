@@ -16,11 +16,11 @@ use shuangqi_lab::compare;
 use crate::{book, games};
 
 const EXAMPLES: &str = "\
-A shard is written with --shard I/N by solve, perft, analyze, puzzles, compare or match. The
-journal that is written is the one of a run without shards: the same command without
---shard, with this journal, shows its results. Units that no journal has are listed, and the
-exit status is 1. (The shards of datagen are files of their own, and need no merging.)
-The shards of tune and of book build play or search one round: --out names the journal of
+A shard is written with --shard I/N by solve, perft, analyze, puzzles, compare or match. The \
+journal that is written is the one of a run without shards: the same command without \
+--shard, with this journal, shows its results. Units that no journal has are listed, and the \
+exit status is 1. (The shards of datagen are files of their own, and need no merging.) \
+The shards of tune and of book build play or search one round: --out names the journal of \
 the run, or the book, which gets that round and may be there.
 
 Examples:

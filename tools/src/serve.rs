@@ -18,9 +18,9 @@ use shuangqi_web::{GameBackend, Options};
 const PORT: u16 = 8470;
 
 const EXAMPLES: &str = "\
-The page is for you alone: the address that is printed ends with a token, without
-which nothing is answered, and nothing leaves this machine. With --listen other
-machines can open that address; the connection is not encrypted. Ctrl-C ends the
+The page is for you alone: the address that is printed ends with a token, without \
+which nothing is answered, and nothing leaves this machine. With --listen other \
+machines can open that address; the connection is not encrypted. Ctrl-C ends the \
 server.
 
 Examples:

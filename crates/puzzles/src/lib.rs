@@ -39,7 +39,7 @@ pub use puzzle::{Goal, Puzzle, of_game};
 pub use run::JOURNAL;
 
 const EXAMPLES: &str = "\
-Games of weak play have the most puzzles. The same games have the same puzzles on
+Games of weak play have the most puzzles. The same games have the same puzzles on \
 every run, with any number of threads, and after it was interrupted and resumed.
 
 Examples:

@@ -6,8 +6,27 @@ use shuangqi_cli::{Exit, Failure};
 use crate::dataset::{self, DatasetArgs};
 use crate::{othello, xiangqi};
 
+const DATAGEN_EXAMPLES: &str = "\
+Examples:
+  shuangqi datagen othello --out games
+  shuangqi datagen xiangqi --out games --shards 100 --games 200
+  shuangqi datagen xiangqi --out second --eval new.weights --seed 2";
+
+const DATASET_EXAMPLES: &str = "\
+Examples:
+  shuangqi dataset othello games
+  shuangqi dataset xiangqi first second --json
+  shuangqi dataset xiangqi games --out pictures";
+
+const TRAIN_EXAMPLES: &str = "\
+Examples:
+  shuangqi train othello games --out new.weights
+  shuangqi train xiangqi games --out new.weights
+  shuangqi train xiangqi games --net --out first.net";
+
 /// Play games of the engine against itself, and keep their positions
 #[derive(Debug, Subcommand)]
+#[command(after_help = DATAGEN_EXAMPLES)]
 pub enum Datagen {
     /// Othello: random opening moves, then a search of a few plies, then the solver
     Othello(othello::self_play::OthelloArgs),
@@ -30,6 +49,7 @@ impl Datagen {
 
 /// Show what games of self-play hold: phases, results, scores, duplicates
 #[derive(Debug, Subcommand)]
+#[command(after_help = DATASET_EXAMPLES)]
 pub enum Dataset {
     /// Othello: records of positions
     Othello(DatasetArgs),
@@ -52,6 +72,7 @@ impl Dataset {
 
 /// Fit the weights of an evaluator to records of positions
 #[derive(Debug, Subcommand)]
+#[command(after_help = TRAIN_EXAMPLES)]
 pub enum Train {
     /// Othello: the tables of patterns, stage by stage
     Othello(othello::train::OthelloArgs),

@@ -21,6 +21,7 @@ use crate::report::prepare;
 
 /// Measure the error of an evaluator against exact scores
 #[derive(Debug, Subcommand)]
+#[command(after_help = EXAMPLES)]
 pub enum Args {
     /// Othello: problems with the scores of their moves
     Othello(OthelloArgs),

@@ -22,6 +22,7 @@ use crate::shards;
 
 /// Fit what a shallow search tells of a deep one (ProbCut)
 #[derive(Debug, Subcommand)]
+#[command(after_help = EXAMPLES)]
 pub enum Args {
     /// Othello: means and deviations, for the weights that they are stored with
     Othello(OthelloArgs),
@@ -33,9 +34,12 @@ differences of the scores give the model; the records shown compare it with what
 change. The same records and options give the same file.
 
 Examples:
-  shuangqi fit-probcut othello games --eval new.weights --out new.weights --force
-  shuangqi fit-probcut othello games --eval new.weights --out better.weights --positions 10 --depth 8
-  shuangqi fit-probcut othello games --eval new.weights --out better.weights --json";
+  shuangqi fit-probcut othello games --eval new.weights --out new.weights \\
+    --force
+  shuangqi fit-probcut othello games --eval new.weights --out better.weights \\
+    --positions 10 --depth 8
+  shuangqi fit-probcut othello games --eval new.weights --out better.weights \\
+    --json";
 
 /// Options of the fit of ProbCut's model.
 #[derive(Debug, clap::Args)]

@@ -21,8 +21,15 @@ use shuangqi_lab::LabGame;
 use super::{HASH_BYTES, lines, read_or_own, search_each, settled};
 use crate::games::GameArg;
 
+const EXAMPLES: &str = "\
+Examples:
+  shuangqi book check othello
+  shuangqi book check othello book.csv --nodes 500K --fix
+  shuangqi book check xiangqi book.csv --threads 2 --json";
+
 /// Search every move that a book would make, and name those that lose too much
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct CheckArgs {
     /// The game
     pub(super) game: GameArg,

@@ -22,8 +22,15 @@ use shuangqi_lab::LabGame;
 use super::{search_all, settled};
 use crate::games::GameArg;
 
+const EXAMPLES: &str = "\
+Examples:
+  shuangqi book openings xiangqi openings.txt --count 3200 --plies 4..10
+  shuangqi book openings othello openings.txt --count 500 --seed 2
+  shuangqi book openings xiangqi openings.txt --nodes 20K --force";
+
 /// Make level openings: random moves after which a search finds neither side better
 #[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
 pub struct OpeningsArgs {
     /// The game
     pub(super) game: GameArg,

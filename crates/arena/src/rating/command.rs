@@ -21,12 +21,12 @@ Examples:
   shuangqi elo --penta 0 0 0 0 12 --json";
 
 const SPRT_EXAMPLES: &str = "\
-Strengths are in the unit of --model, normalised Elo by default. The expected
-lengths are those of a test from its beginning, at elo0, midway and at elo1,
+Strengths are in the unit of --model, normalised Elo by default. The expected \
+lengths are those of a test from its beginning, at elo0, midway and at elo1, \
 where results vary as the given ones do.
 
-A test can be played by many machines: each plays a shard of the same match with the same -sprt
-(match -sprt elo0=0 elo1=5 -shard I/N -state FOLDER/I.journal), and sprt --watch FOLDER counts
+A test can be played by many machines: each plays a shard of the same match with the same -sprt \
+(match -sprt elo0=0 elo1=5 -shard I/N -state FOLDER/I.journal), and sprt --watch FOLDER counts \
 the games of all of them. Once the test is decided it writes FOLDER/stop, at which the shards stop.
 
 Examples:

@@ -19,7 +19,8 @@ options give the same file. shuangqi evaluate measures the error against exact s
 
 Examples:
   shuangqi train othello games --out new.weights
-  shuangqi train othello first second --out new.weights --search-weight 0.5 --json
+  shuangqi train othello first second --out new.weights --search-weight 0.5 \\
+    --json
   shuangqi train othello games --out new.weights --report results";
 
 /// Options of the fit of Othello's patterns.

@@ -28,7 +28,8 @@ can be won by a capture, and in which the move played takes nothing.
 Examples:
   shuangqi datagen xiangqi --out games
   shuangqi datagen xiangqi --out first --shards 100 --games 200 --threads 2
-  shuangqi datagen xiangqi --out second --eval new.weights --seed 2 --nodes 20000";
+  shuangqi datagen xiangqi --out second --eval new.weights --seed 2 \\
+    --nodes 20000";
 
 /// Options of self-play of Xiangqi.
 #[derive(Debug, clap::Args)]

@@ -30,8 +30,10 @@ records and options give the same file, whatever the number of threads.
 
 Examples:
   shuangqi train xiangqi games --out new.weights
-  shuangqi train xiangqi first second --out new.weights --search-weight 0.7 --json
-  shuangqi train xiangqi games --eval new.weights --out newer.weights --passes 40
+  shuangqi train xiangqi first second --out new.weights --search-weight 0.7 \\
+    --json
+  shuangqi train xiangqi games --eval new.weights --out newer.weights \\
+    --passes 40
   shuangqi train xiangqi games --net --out first.net
   shuangqi train xiangqi more --net --begin first.net --out second.net";
 
