@@ -118,7 +118,6 @@ impl GameInfo {
                 moves: &[("MOVE", "play a move, or several with blanks between them")],
                 position: "begin from a position",
                 level: "think N plies ahead",
-                save: &[],
             },
         }
     }
@@ -164,8 +163,6 @@ pub struct HelpTexts {
     pub position: &'static str,
     /// The meaning of a level N.
     pub level: &'static str,
-    /// The forms of files that other games do not have.
-    pub save: &'static [(&'static str, &'static str)],
 }
 
 /// The axis of a score graph, in hundredths.

@@ -50,7 +50,6 @@ impl Game for Position {
             moves: &[("f5", "play a move; f5d6c3 plays several (a forced pass is played by itself)")],
             position: "begin from a position: 64 cells of X, O and -, then the side to move",
             level: "strength N: so many plies ahead, and more near the end",
-            save: &[("save FILE.ggf", "the same in GGF")],
         },
         ..GameInfo::new(
             "othello",

@@ -51,7 +51,6 @@ impl Game for Position {
             ],
             position: "begin from a position, a FEN",
             level: "think N plies ahead",
-            save: &[],
         },
         ..GameInfo::new("xiangqi", "Xiangqi", ["red", "black"], ["Red", "Black"], BoardShape::Xiangqi)
     };

@@ -309,7 +309,9 @@ pub fn help<G: Game>(protocols: &[&str], texts: &Catalogue) -> String {
     rows.extend(SHOWN.iter().map(says));
     rows.extend(NOTATION.iter().filter(|_| info.has_notations).map(says));
     rows.extend(SAVE.iter().map(says));
-    rows.extend(numbered("save", info.help.save));
+    let forms = info.file_forms.iter().map(|form| format!(".{form}")).collect::<Vec<_>>().join(", ");
+    let saves = Message::new("help-save-forms", "write the game in another form: {forms}").with("forms", forms);
+    rows.extend((!info.file_forms.is_empty()).then(|| ("save FILE.FORM".to_owned(), texts.say(&saves))));
     let protocol = protocols.join(", ");
     let others = (protocol.as_str(), "help-protocol", "as the first line: speak that protocol instead");
     rows.extend((!protocols.is_empty()).then(|| says(&others)));
