@@ -326,7 +326,7 @@ fn search_each<P: LabGame, I: Sync, R: Send>(
         items,
         || GameEngine::<P>::new(options()),
         |engine, item, control| match engine {
-            Ok(engine) => Ok(Some(search(engine, item, control)).filter(|_| !control.is_stopped())),
+            Ok(engine) => Ok(control.unless_stopped(search(engine, item, control))),
             Err(none) => Err(Failure::Usage(none.to_string())),
         },
         Control::stop,

@@ -45,9 +45,7 @@ pub(crate) fn run<G: PuzzleGame>(game: Game, args: &Args) -> Result<Exit, Failur
             &puzzles,
             Finder::<G>::new,
             |finder, (_, puzzle, session), control| match finder {
-                Ok(finder) => {
-                    Ok(Some(verify(finder, puzzle, session, control)).filter(|_| !control.is_stopped()))
-                }
+                Ok(finder) => Ok(control.unless_stopped(verify(finder, puzzle, session, control))),
                 Err(failure) => Err(Failure::Usage(failure.to_string())),
             },
             Control::stop,

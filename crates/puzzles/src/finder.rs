@@ -69,7 +69,7 @@ impl<G: Game> Finder<G> {
             }
         });
         let [best, second] = lines;
-        Some([best?, second?]).filter(|_| !control.is_stopped())
+        control.unless_stopped([best?, second?])
     }
 
     /// The best move after so many positions.

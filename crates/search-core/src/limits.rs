@@ -129,6 +129,11 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
+    /// What work under this control has found; `None` if it was stopped, and so may have been cut short.
+    pub fn unless_stopped<T>(&self, found: T) -> Option<T> {
+        (!self.is_stopped()).then_some(found)
+    }
+
     /// Notes that the search has visited some more positions.
     pub(crate) fn advance(&self, visits: u64) {
         self.clock.advance(visits);

@@ -136,7 +136,7 @@ impl Solving {
             ordering_nodes: counters.ordering,
             seconds: short_seconds(control.elapsed() - start),
         };
-        (!control.is_stopped()).then_some(answer)
+        control.unless_stopped(answer)
     }
 
     fn answer(
