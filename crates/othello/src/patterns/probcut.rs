@@ -114,7 +114,8 @@ const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1
 /// With a prediction inside another, against the careful one without: to depth 14 from 32 to 50 empty squares half the nodes and a mean
 /// error of 0.96 discs against depth 22 instead of 0.89 (40 positions of each number); at level 14 with 25 empty squares 0.35 times the
 /// nodes and an error of 0.93 discs instead of 1.07 (60 positions of hard-25; 1.16 with `ending` 1.0, as predictions inside predictions
-/// err more); at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games. Of nested searches, 0.7 deviations from depth 3 on are worth −10 ± 28 Elo
+/// err more); at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games, at 1 s + 0.01 s, with all that has come
+/// since, +56 ± 24 in 400 (212 won, 40 drawn, 148 lost; 442752a0 is the commit before). Of nested searches, 0.7 deviations from depth 3 on are worth −10 ± 28 Elo
 /// against 1.3 from depth 4 on, 0.9 are worth +17 ± 27 (400 games each).
 const BOLD: Selectivity = Selectivity { midgame: 0.9, min_depth: 3, ending: 1.1 };
 
