@@ -310,7 +310,8 @@ pub fn help<G: Game>(protocols: &[&str], texts: &Catalogue) -> String {
     rows.extend(NOTATION.iter().filter(|_| info.has_notations).map(says));
     rows.extend(SAVE.iter().map(says));
     let forms = info.file_forms.iter().map(|form| format!(".{form}")).collect::<Vec<_>>().join(", ");
-    let saves = Message::new("help-save-forms", "write the game in another form: {forms}").with("forms", forms);
+    let saves =
+        Message::new("help-save-forms", "write the game in another form: {forms}").with("forms", forms);
     rows.extend((!info.file_forms.is_empty()).then(|| ("save FILE.FORM".to_owned(), texts.say(&saves))));
     let protocol = protocols.join(", ");
     let others = (protocol.as_str(), "help-protocol", "as the first line: speak that protocol instead");
