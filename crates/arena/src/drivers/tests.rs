@@ -138,13 +138,13 @@ fn limits_that_change_are_sent() {
     let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
     let seconds =
         |seconds: u32| Limits { move_time: Some(Duration::from_secs(seconds.into())), ..Limits::default() };
-    let cases: [(Protocol, &dyn Fn(u32) -> Limits, &str); 4] = [
-        (Protocol::Uci, &depth, "> go depth "),
+    type LimitsOf = dyn Fn(u32) -> Limits;
+    for (protocol, limits, line) in [
+        (Protocol::Uci, &depth as &LimitsOf, "> go depth "),
         (Protocol::Xboard, &depth, "> sd "),
         (Protocol::Gtp, &seconds, "> time_settings 0 "),
         (Protocol::Nboard, &depth, "> set depth "),
-    ];
-    for (protocol, limits, line) in cases {
+    ] {
         let mut mock = Mock::begun(protocol, &[]);
         for number in [3, 5] {
             let limits = limits(number);
