@@ -52,7 +52,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Files of games: PGN, GGF, SGF, WTHOR, XQF, UBB, DhtmlXQ, or a game of moves on each line; with --check or --renew files of puzzles
+    /// Files of games: PGN, GGF, SGF, WTHOR, XQF, DhtmlXQ, or a game of moves on each line; with --check or --renew files of puzzles
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
     /// The form of the files, if their content does not show it

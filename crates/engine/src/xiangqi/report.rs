@@ -131,8 +131,8 @@ fn uci_report(report: &Report<Move>, chances: Option<Chances>) -> Info {
     }
 }
 
-/// The last line of a search that was stopped in an iteration, or finished none. An iteration that has not ended may have another best
-/// move than the one reported last: the score, which is that one's, is left out.
+/// The last line of a search that was stopped in an iteration, or finished none. If the unfinished iteration has found
+/// another best move, the score is left out, as it belongs to the move reported before.
 fn uci_last(outcome: &Outcome<Move>, elapsed: Duration, reported: Option<Move>) -> Info {
     let last = line(Dialect::Uci, outcome.depth, outcome.score, &outcome.variation);
     if outcome.best.is_none() {
