@@ -195,4 +195,59 @@ mod tests {
         }
         assert!(count > 200, "{count} options");
     }
+
+    /// The commands whose help is written here, each with its words.
+    fn helped() -> impl Iterator<Item = (Vec<String>, clap::Command)> {
+        let mut root = Cli::command();
+        root.build();
+        let all = commands(&root, &["shuangqi".to_owned()]);
+        all.into_iter().filter(|(words, _)| !words.contains(&"help".to_owned()))
+    }
+
+    /// The text that ends the help of a command, under the tool's name in place of the test's. That of `match` has a form of its own.
+    fn ending(command: &mut clap::Command) -> String {
+        let after_help = command.get_after_help().map(ToString::to_string);
+        let text = after_help.unwrap_or_else(|| command.render_long_help().to_string());
+        text.replace(&program::name(), "shuangqi")
+    }
+
+    /// The words of each example of a text after the program's name, without files that a shell reads
+    /// or writes.
+    fn examples(text: &str) -> Vec<Vec<String>> {
+        let text = text.split_once("Examples:\n").map_or("", |(_, examples)| examples).replace("\\\n", "");
+        let lines = text.lines().take_while(|line| !line.is_empty());
+        let words = lines.map(|line| shlex::split(line).unwrap().into_iter().skip(1));
+        words.map(|words| words.take_while(|word| !["<", ">"].contains(&word.as_str())).collect()).collect()
+    }
+
+    #[test]
+    fn every_command_has_examples_that_are_read() {
+        for (words, mut command) in helped() {
+            let examples = examples(&ending(&mut command));
+            assert!(examples.len() >= 3, "{words:?}: {examples:?}");
+            for example in examples {
+                let line = std::iter::once("shuangqi".into()).chain(example.iter().map(Into::into));
+                let read = Cli::try_parse_from(crate::normalised_words(line));
+                assert!(read.is_ok(), "{example:?}: {}", read.unwrap_err());
+            }
+        }
+    }
+
+    /// The terminal wraps a paragraph that is one line; one that is wrapped already would be broken twice.
+    #[test]
+    fn a_line_that_is_too_long_is_a_paragraph() {
+        let mut broken = Vec::new();
+        for (words, mut command) in helped() {
+            let text = ending(&mut command);
+            let mut is_whole = true;
+            for line in text.lines() {
+                let (begins, ends) = (is_whole && !line.starts_with(' '), line.ends_with(['.', ':']));
+                if line.chars().count() > program::HELP_WIDTH && !(begins && ends) {
+                    broken.push(format!("{words:?}: {line}"));
+                }
+                is_whole = line.is_empty() || ends;
+            }
+        }
+        assert_eq!(broken, [""; 0]);
+    }
 }

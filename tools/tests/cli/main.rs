@@ -6,7 +6,6 @@
 #![allow(clippy::disallowed_methods, reason = "tests read files that they have written")]
 
 mod convert;
-mod help;
 #[cfg(target_os = "linux")]
 mod interrupts;
 mod matches;
