@@ -88,26 +88,49 @@ struct Step {
     flips: Bitboard,
 }
 
+impl Step {
+    const EMPTY: Step = Step {
+        features: Features([0; LANES]),
+        is_known: false,
+        side: Side::Black,
+        square: None,
+        flips: Bitboard::EMPTY,
+    };
+}
+
 /// The features along the line of a search.
 #[derive(Clone, Debug)]
 pub struct FeatureStack {
+    /// The line, then steps of longer lines before it: they are written over field by field, and the features only when they are
+    /// known. With steps that are made and taken off whole a search takes 8 % more time.
     steps: Vec<Step>,
+    /// The number of steps of the line.
+    length: usize,
 }
 
 impl FeatureStack {
     /// A line that begins here.
     pub fn new(root: &Position) -> FeatureStack {
-        let mut stack = FeatureStack { steps: Vec::new() };
+        let mut stack = FeatureStack { steps: Vec::new(), length: 0 };
         stack.start(root);
         stack
     }
 
     /// Begins another line, in the memory of the last.
     pub fn start(&mut self, root: &Position) {
-        let features = Features::of(root);
-        let first = Step { features, is_known: true, side: root.side, square: None, flips: Bitboard::EMPTY };
-        self.steps.clear();
-        self.steps.push(first);
+        self.length = 0;
+        let first = self.add();
+        (first.features, first.is_known) = (Features::of(root), true);
+    }
+
+    /// The next step of the line, whose fields are those of another line.
+    #[inline(always)]
+    fn add(&mut self) -> &mut Step {
+        if self.length == self.steps.len() {
+            self.steps.push(Step::EMPTY);
+        }
+        self.length += 1;
+        &mut self.steps[self.length - 1]
     }
 
     /// Notes a step from `parent` to `child`; what it changes is computed when it is needed.
@@ -116,25 +139,21 @@ impl FeatureStack {
         let added = child.board.opponent() - parent.board.mover();
         let flips = added & parent.board.opponent();
         let square = (added - flips).first().filter(|_| !flips.is_empty());
-        self.steps.push(Step {
-            features: Features([0; LANES]),
-            is_known: false,
-            side: parent.side,
-            square,
-            flips,
-        });
+        let step = self.add();
+        step.is_known = false;
+        (step.side, step.square, step.flips) = (parent.side, square, flips);
     }
 
     /// Takes the last step back.
     #[inline(always)]
     pub fn pop(&mut self) {
-        self.steps.pop();
+        self.length -= 1;
     }
 
     /// The features of the last position.
     #[inline(always)]
     pub fn last(&mut self) -> &Features {
-        let last = self.steps.len() - 1;
+        let last = self.length - 1;
         if !self.steps[last].is_known {
             self.compute(last);
         }
