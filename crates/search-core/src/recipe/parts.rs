@@ -526,7 +526,8 @@ parts! { recipe:
     /// section 5.6): +24 % in Xiangqi. No line grows beyond twice the depth of the root.
     extend_check: bool = false, selective extends_moves { "extend-check" => true, "one ply deeper after a check"; }
 
-    /// The same, but only where the move does not lose by static exchange evaluation.
+    /// The same, but only where the move does not lose by static exchange evaluation: +13 ± 10 Elo in Xiangqi by its net (25,000 nodes a
+    /// move).
     extend_safe_check: bool = false, selective extends_moves {
         "extend-safe-check" => true, "one ply deeper after a check that loses nothing";
     }
