@@ -111,23 +111,26 @@ struct Selectivity {
 /// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
 const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
 
-/// With a prediction inside another, against the careful one without: to depth 14 from 32 to 50 empty squares half the nodes and a mean
-/// error of 0.96 discs against depth 22 instead of 0.89 (40 positions of each number); at level 14 with 25 empty squares 0.35 times the
-/// nodes and an error of 0.93 discs instead of 1.07 (60 positions of hard-25; 1.16 with `ending` 1.0, as predictions inside predictions
-/// err more); at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games, at 1 s + 0.01 s, with all that has come
-/// since, +56 ± 24 in 400 (212 won, 40 drawn, 148 lost; 442752a0 is the commit before). Of nested searches, 0.7 deviations from depth 3 on are worth −10 ± 28 Elo
-/// against 1.3 from depth 4 on, 0.9 are worth +17 ± 27 (400 games each).
-const BOLD: Selectivity = Selectivity { midgame: 0.9, min_depth: 3, ending: 1.1 };
+/// With a prediction inside another, against the careful one without: at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games, of 0.9 deviations from
+/// depth 3 on; at level 14 with 25 empty squares 0.35 times the nodes and an error of 0.93 discs instead of 1.07 (60 positions of hard-25;
+/// 1.16 with `ending` 1.0, as predictions inside predictions err more).
+///
+/// The numbers of the middle game were chosen by the moves that 150,000 nodes find with 28 to 46 empty squares, each judged by a search of
+/// ten times as many. Against 0.9 deviations from depth 3 on, two fifths of the depth and a reach of 4 discs a move is worth so many discs
+/// more: from depth 2 on +0.022 ± 0.037, with half of the depth too +0.042 ± 0.037, with a reach of 8 too +0.050 ± 0.037 (2,200
+/// positions); of other 2,400 the last +0.028 ± 0.036, with 1.05 deviations +0.049 ± 0.032, with 1.2 +0.048 ± 0.035. Twice the nodes are
+/// worth +0.062 ± 0.036. A reach of 16, 0.75 deviations and three fifths of the depth are no better.
+const BOLD: Selectivity = Selectivity { midgame: 1.1, min_depth: 2, ending: 1.1 };
 
 /// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game.
-const REACH: [Score; 2] = [4 * DISC, 6 * DISC];
+const REACH: [Score; 2] = [8 * DISC, 6 * DISC];
 
-/// The depth of the shallow search: of the same parity as the deep one, as scores of odd and even depths differ by some
+/// The depth of the shallow search: about half, of the same parity as the deep one, as scores of odd and even depths differ by some
 /// discs.
 fn shallow_depth(depth: i16) -> i16 {
-    let two_fifths = (2 * depth + 2) / 5;
-    two_fifths - (depth - two_fifths) % 2
+    let half = depth / 2;
+    half - (depth - half) % 2
 }
 
 /// The same below a search of the whole rest of the game. Thirty positions of 22 empty squares take 26.5 M nodes each; with
