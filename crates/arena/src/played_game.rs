@@ -11,6 +11,7 @@ use game::any::AnySession;
 use game::{GameResult, Seat, Verdict};
 use search_core::ClockState;
 use shuangqi_cli::Failure;
+use shuangqi_cli::units::milliseconds;
 
 use super::adjudicate::Arbiter;
 use super::clock::Clock;
@@ -51,8 +52,8 @@ pub fn play(
         explanation: end.verdict.explanation,
         discs: end.verdict.discs,
         fault: end.fault,
-        begun: since_epoch.as_millis() as u64,
-        lasted: start.elapsed().as_millis() as u64,
+        begun: milliseconds(since_epoch),
+        lasted: milliseconds(start.elapsed()),
     }))
 }
 

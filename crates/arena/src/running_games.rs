@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use shuangqi_cli::files;
 use shuangqi_cli::reader::read_file;
+use shuangqi_cli::units::milliseconds;
 
 use super::config::Opening;
 use super::player::{MoveRequest, SearchInfo};
@@ -124,10 +125,6 @@ impl WorkerGame {
         }
         Some(game)
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What an engine said of its last move, from its own view.

@@ -39,6 +39,11 @@ pub fn short_seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
+/// Whole milliseconds.
+pub fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// A rate, rounded.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     (count as f64 / time.as_secs_f64().max(1e-9)).round() as u64

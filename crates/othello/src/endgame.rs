@@ -14,7 +14,7 @@ use search_core::recipe::ModelProbCut;
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
-use crate::evaluator::{STATIC_ORDER_DEPTH, rank_moves};
+use crate::evaluator::{STATIC_ORDER_DEPTH, score_moves};
 use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
@@ -159,7 +159,7 @@ impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
         let is_static = request.depth <= self.static_order_depth;
         let midgame = &mut self.midgame;
         let estimate = |mv: Move, child: &Position| midgame.estimate_child(position, mv, child);
-        rank_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, estimate);
+        score_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, estimate);
     }
 }
 

@@ -69,7 +69,7 @@ impl Heuristics<Position> for Classical {
     ) {
         let is_static = request.depth <= STATIC_ORDER_DEPTH;
         let evaluate = |_: Move, child: &Position| evaluate(child.board);
-        rank_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, evaluate);
+        score_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, evaluate);
     }
 }
 
@@ -84,7 +84,7 @@ pub(crate) const STATIC_ORDER_DEPTH: i16 = 2;
 /// Orders the moves of a list by the replies they leave and by evaluation; makes the children, if they are not there yet, and
 /// fills in the discs that the moves turn. Static: by their squares alone.
 #[inline(always)]
-pub(crate) fn rank_moves(
+pub(crate) fn score_moves(
     position: &Position,
     is_static: bool,
     weights: OrderWeights,
@@ -172,12 +172,12 @@ mod tests {
     const ALMOST_WIPED_OUT: &str = "XOO-------------------------XXX-----XXX------------------------- X";
 
     #[test]
-    fn the_rank_of_a_wipe_out_leaves_room_for_histories() {
+    fn the_order_score_of_a_wipe_out_leaves_room_for_histories() {
         let position = board::read(ALMOST_WIPED_OUT).unwrap();
         let mut list = MoveList::new();
         position.moves(MoveKind::All, &mut list);
         let evaluate = |_: Move, child: &Position| evaluate(child.board);
-        rank_moves(&position, false, ORDER_WEIGHTS, &[], &mut list, &mut Counters::default(), evaluate);
+        score_moves(&position, false, ORDER_WEIGHTS, &[], &mut list, &mut Counters::default(), evaluate);
         let best = list.scored().iter().max_by_key(|entry| entry.score).unwrap();
         assert_eq!(best.mv.to_string(), "d1");
         assert!(best.score > MAX_ORDER_SCORE / 2 && best.score <= MAX_ORDER_SCORE, "{}", best.score);

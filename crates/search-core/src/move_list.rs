@@ -1,8 +1,8 @@
-//! A reusable list of moves with the rank that orders them.
+//! A reusable list of moves with the scores that order them.
 
 use std::hint::select_unpredictable;
 
-/// Static ranks lie within ± this: with what histories add to them they stay far from the ends of the integers.
+/// Static order scores lie within ± this: with what histories add to them they stay far from the ends of the integers.
 pub const MAX_ORDER_SCORE: i32 = 1 << 24;
 
 /// A move and how early it should be tried: higher first, ties in the order of generation.
@@ -10,7 +10,7 @@ pub const MAX_ORDER_SCORE: i32 = 1 << 24;
 pub struct ScoredMove<M> {
     /// The move.
     pub mv: M,
-    /// Its rank.
+    /// Its order score.
     pub score: i32,
 }
 
@@ -33,7 +33,7 @@ impl<M: Copy> MoveList<M> {
         Self::default()
     }
 
-    /// Adds a move with rank 0.
+    /// Adds a move with order score 0.
     #[inline(always)]
     pub fn push(&mut self, mv: M) {
         self.entries.push(ScoredMove { mv, score: 0 });
@@ -73,20 +73,20 @@ impl<M: Copy> MoveList<M> {
         self.entries.retain(|entry| keep(entry.mv));
     }
 
-    /// The moves with their ranks, to be ranked in place.
+    /// The moves with their order scores, to be scored in place.
     #[inline(always)]
     pub fn scored_mut(&mut self) -> &mut [ScoredMove<M>] {
         &mut self.entries
     }
 
-    /// The moves with their ranks.
+    /// The moves with their order scores.
     #[inline(always)]
     pub fn scored(&self) -> &[ScoredMove<M>] {
         &self.entries
     }
 
-    /// Brings the highest-ranked move from `start` on to `start`, shifting those it overtakes back by one so that
-    /// equal ranks keep their order, and returns it; `None` when there is none left.
+    /// Brings the move of the highest order score from `start` on to `start`, shifting those it overtakes back by one so that
+    /// equal scores keep their order, and returns it; `None` when there is none left.
     #[inline(always)]
     pub fn select(&mut self, start: usize) -> Option<(M, i32)> {
         let rest = self.entries.get_mut(start..)?;

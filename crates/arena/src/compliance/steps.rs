@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record};
+use shuangqi_cli::units::milliseconds;
 use shuangqi_cli::{Exit, Failure, interrupt};
 
 use super::session::{ComplianceProtocol, ScriptAction, Session, Setup, StepFailure, StepResult};
@@ -182,7 +183,7 @@ fn attempt<D: ComplianceProtocol>(step: &Step<D>, number: u32, session: &mut Ses
     let is_ready = if session.is_running() { Ok(()) } else { session.start() };
     let begin = Instant::now();
     let result = is_ready.and_then(|()| session.perform(step.script));
-    let milliseconds = u64::try_from(begin.elapsed().as_millis()).unwrap_or(u64::MAX);
+    let milliseconds = milliseconds(begin.elapsed());
     let (outcome, note) = match clean_up(session, step.part, result) {
         Ok(note) => (Outcome::Pass, note),
         Err(StepFailure::Failed(why)) => (Outcome::Fail, why),

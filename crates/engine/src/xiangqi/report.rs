@@ -6,6 +6,7 @@ use std::time::Duration;
 use game::ReportedScore;
 use protocols::uci::{self, BestMove, Dialect, Info, Reply};
 use search_core::{Bound, Outcome, Position as _, Report, Score};
+use shuangqi_cli::units::milliseconds;
 use xiangqi::evaluator::Chances;
 use xiangqi::moves::Move;
 use xiangqi::piece::Piece;
@@ -152,10 +153,6 @@ fn with_effort(info: Info, nodes: u64, elapsed: Duration) -> Info {
         time: Some(milliseconds(elapsed).max(1)),
         ..info
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 const FRAME: &str = " +---+---+---+---+---+---+---+---+---+\n";
