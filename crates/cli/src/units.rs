@@ -39,7 +39,7 @@ pub fn short_seconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1e6
 }
 
-/// Whole milliseconds.
+/// A time in whole milliseconds.
 pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

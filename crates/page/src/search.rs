@@ -16,6 +16,7 @@ use shuangqi_analysis::record::{GameLine, MoveLine};
 use shuangqi_analysis::review::Review;
 use shuangqi_arena::games::{Game, Games};
 use shuangqi_book::{Book, BookMove};
+use shuangqi_cli::units::milliseconds;
 
 use crate::engines::{EngineCache, EngineKey, EngineScheduler, Purpose};
 use crate::fields::{self, GameFields, LimitFields};
@@ -226,7 +227,7 @@ impl SearchView<'_> {
             "depth": self.shown.depth,
             "reached": reached,
             "nodes": nodes,
-            "ms": elapsed.as_millis() as u64,
+            "ms": milliseconds(elapsed),
             "nodes_per_second": (nodes as f64 / elapsed.as_secs_f64().max(1e-3)) as u64,
             "lines": self.shown.written(),
         }));
@@ -249,7 +250,7 @@ impl SearchView<'_> {
             "lines": self.shown.written(),
             "depth": self.shown.depth,
             "nodes": self.nodes,
-            "ms": self.elapsed.as_millis() as u64,
+            "ms": milliseconds(self.elapsed),
         })
     }
 }

@@ -111,19 +111,29 @@ struct Selectivity {
 /// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
 const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
 
-/// With a prediction inside another, against the careful one without: at 0.5 s + 0.005 s +45 ± 25 Elo in 500 games, of 0.9 deviations from
-/// depth 3 on; at level 14 with 25 empty squares 0.35 times the nodes and an error of 0.93 discs instead of 1.07 (60 positions of hard-25;
-/// 1.16 with `ending` 1.0, as predictions inside predictions err more).
+/// Predictions inside predictions, with 0.9 deviations from depth 3 on, gave +45 ± 25 Elo against the careful numbers (500 games at
+/// 0.5 s + 0.005 s). With 25 empty squares level 14 then took 0.35 times the nodes, with a mean error of 0.93 discs in place of 1.07
+/// (60 positions of hard-25; 1.16 with `ending` 1.0, as predictions inside predictions err more).
 ///
-/// The numbers of the middle game were chosen by the moves that 150,000 nodes find with 28 to 46 empty squares, each judged by a search of
-/// ten times as many. Against 0.9 deviations from depth 3 on, two fifths of the depth and a reach of 4 discs a move is worth so many discs
-/// more: from depth 2 on +0.022 ± 0.037, with half of the depth too +0.042 ± 0.037, with a reach of 8 too +0.050 ± 0.037 (2,200
-/// positions); of other 2,400 the last +0.028 ± 0.036, with 1.05 deviations +0.049 ± 0.032, with 1.2 +0.048 ± 0.035. Twice the nodes are
-/// worth +0.062 ± 0.036. A reach of 16, 0.75 deviations and three fifths of the depth are no better.
+/// The present numbers of the middle game come from positions with 28 to 46 empty squares. The moves that 150,000 nodes find were each
+/// judged by a search of ten times as many. The gain in discs a move over 0.9 deviations from depth 3 on, a shallow depth of two fifths
+/// and a reach of 4 discs:
+///
+/// | change, each with those before | 2,200 positions | 2,400 others |
+/// |---|---|---|
+/// | from depth 2 on | +0.022 ± 0.037 | |
+/// | half of the depth | +0.042 ± 0.037 | |
+/// | a reach of 8 discs | +0.050 ± 0.037 | +0.028 ± 0.036 |
+/// | 1.05 deviations | | +0.049 ± 0.032 |
+/// | 1.2 deviations | | +0.048 ± 0.035 |
+/// | twice the nodes and no other change | +0.062 ± 0.036 | |
+///
+/// A reach of 16, 0.75 deviations and three fifths of the depth were no better.
 const BOLD: Selectivity = Selectivity { midgame: 1.1, min_depth: 2, ending: 1.1 };
 
 /// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
-/// middle game, and at the end of the game.
+/// middle game, and at the end of the game. FFO #40–#46 take the same nodes within 0.01 % with 4 discs in the middle game and shallow
+/// searches of two fifths of the depth.
 const REACH: [Score; 2] = [8 * DISC, 6 * DISC];
 
 /// The depth of the shallow search: about half, of the same parity as the deep one, as scores of odd and even depths differ by some

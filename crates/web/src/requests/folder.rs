@@ -14,6 +14,7 @@ use shuangqi_arena::running_games::{self, LIVE_ENDING};
 use shuangqi_arena::watched_match::WatchedMatch;
 use shuangqi_cli::bad_input::quote;
 use shuangqi_cli::run_folder::MANIFEST;
+use shuangqi_cli::units::milliseconds;
 use shuangqi_game_files::{FileKind, read_first};
 use shuangqi_page::message::language_of;
 use shuangqi_page::{Call, Problem, fields, texts};
@@ -163,6 +164,6 @@ fn listed(entry: &fs::DirEntry, path: String) -> Option<Value> {
         Some(ending) if FileKind::named(ending).is_some() => "games",
         _ => "other",
     };
-    let (bytes, modified) = (metadata.len(), modified.as_millis() as u64);
+    let (bytes, modified) = (metadata.len(), milliseconds(modified));
     Some(json!({"path": path, "kind": kind, "bytes": bytes, "modified_ms": modified}))
 }
