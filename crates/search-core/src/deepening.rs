@@ -133,7 +133,7 @@ where
 }
 
 /// The same by several threads: this one, and as many more as there is data for in `others`, shared as
-/// [`Heuristics::SHARING`] says. The score is that of [`think`] where nothing selective is done; what is counted differs from
+/// [`Heuristics::SHARING`] says; by this one alone where a clock leaves too little time to share. The score is that of [`think`] where nothing selective is done; what is counted differs from
 /// run to run.
 pub fn think_together<P, E, R, S>(
     root: Root<'_, P>,
@@ -150,7 +150,7 @@ where
     R: RecipeSource + Copy + Send + Sync,
     S: Store<P> + Copy + Send + Sync,
 {
-    if others.is_empty() {
+    if others.is_empty() || !control.has_time_to_share() {
         return think(root, thread, store, source, options, control, report);
     }
     thread.age();
