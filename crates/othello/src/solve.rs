@@ -3,8 +3,8 @@
 use std::num::NonZero;
 
 use search_core::{
-    Aspiration, Bound, Control, Counters, Driver, Evaluator, MoveKind, NoMemory, NodeRequest, Outcome,
-    Position as _, Report, Root, Score, SearchOptions, Sharing, Table, ThreadData, Window, think_together,
+    Aspiration, Bound, Control, Counters, Driver, Evaluator, Helpers, MoveKind, NoMemory, NodeRequest,
+    Outcome, Position as _, Report, Root, Score, SearchOptions, Table, ThreadData, Window, think_together,
 };
 
 use crate::certainty::{self, exact_depth};
@@ -82,8 +82,7 @@ pub const WIN_LOSS_DRAW: (i32, i32) = (-1, 1);
 #[derive(Debug)]
 pub struct Solver<M = Patterns> {
     thread: ThreadData<Position, Endgame<M>>,
-    /// The data of the other threads that work on a position.
-    others: Vec<ThreadData<Position, Endgame<M>>>,
+    helpers: Helpers<Position, Endgame<M>>,
     table: Table<[u64; 2]>,
 }
 
@@ -109,17 +108,14 @@ impl<M: Evaluator<Position>> Solver<M> {
     }
 
     fn with_table(midgame: M, table: Table<[u64; 2]>) -> Self {
-        Solver { thread: ThreadData::new(Endgame::new(midgame)), others: Vec::new(), table }
+        Solver { thread: ThreadData::new(Endgame::new(midgame)), helpers: Helpers::none(), table }
     }
 
     /// The same with so many threads at work on each position. The answers are the same; what is counted differs from run to
     /// run where there are several.
     #[must_use]
     pub fn with_threads(mut self, threads: NonZero<usize>) -> Self {
-        let evaluator = &self.thread.evaluator;
-        let other = |_| ThreadData::new(evaluator.fork());
-        let data = Sharing::SplitPoints.data_per_thread() * (threads.get() - 1);
-        self.others = (0..data).map(other).collect();
+        self.helpers = Helpers::of(threads, &self.thread.evaluator);
         self
     }
 
@@ -136,7 +132,7 @@ impl<M: Evaluator<Position>> Solver<M> {
 
     fn clear_within(&mut self, bytes: usize) {
         self.thread.clear();
-        self.others.iter_mut().for_each(ThreadData::clear);
+        self.helpers.clear();
         self.table.clear_to(bytes);
     }
 
@@ -173,7 +169,7 @@ impl<M: Evaluator<Position>> Solver<M> {
             }
         };
         let root = Root { position, history: &[()] };
-        let threads = (&mut self.thread, &mut *self.others);
+        let threads = (&mut self.thread, &mut self.helpers);
         let outcome = think_together(root, threads, &self.table, Solve, &request, control, report);
         let mut solution = Solution::new(outcome, estimate);
         if solution.bound == Bound::Exact && !solution.is_stopped {
@@ -189,7 +185,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         let request =
             self.request(position, certainty::depth_at(position.board.empties().len() as i16, level));
         let root = Root { position, history: &[()] };
-        let threads = (&mut self.thread, &mut *self.others);
+        let threads = (&mut self.thread, &mut self.helpers);
         think_together(root, threads, &self.table, Solve, &request, control, |_| {})
     }
 

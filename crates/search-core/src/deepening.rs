@@ -1,25 +1,18 @@
 //! Iterative deepening: from a request to the move that is played.
 
-use std::thread;
 use std::time::Duration;
 
 use crate::counters::Counters;
 use crate::driver::Driver;
-use crate::evaluator::{Evaluator, Heuristics, Sharing};
+use crate::evaluator::Evaluator;
 use crate::limits::Control;
-use crate::parallel::{EndOnDrop, Threads};
 use crate::position::{MoveKind, Position, Root};
-use crate::progress::Progress;
 use crate::recipe::RecipeSource;
 use crate::score::Score;
-use crate::split_point::SplitContext;
 use crate::store::Store;
 use crate::table::Bound;
 use crate::window::Window;
 use crate::worker::{ThreadData, Worker};
-
-/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
-pub const STACK_BYTES: usize = 16 << 20;
 
 /// The options of a search.
 #[derive(Clone, Debug)]
@@ -130,94 +123,6 @@ where
     store.age();
     let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
     worker.deepen(root.position, options, report)
-}
-
-/// The same by several threads: this one, and as many more as there is data for in `others`, shared as
-/// [`Heuristics::SHARING`] says; by this one alone where a clock leaves too little time to share. The score is that of [`think`] where nothing selective is done; what is counted differs from
-/// run to run.
-pub fn think_together<P, E, R, S>(
-    root: Root<'_, P>,
-    (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
-    mut store: S,
-    source: R,
-    options: &SearchOptions<P::Move>,
-    control: &Control,
-    report: impl FnMut(&Report<P::Move>),
-) -> Outcome<P::Move>
-where
-    P: Position,
-    E: Evaluator<P>,
-    R: RecipeSource + Copy + Send + Sync,
-    S: Store<P> + Copy + Send + Sync,
-{
-    if others.is_empty() || !control.has_time_to_share() {
-        return think(root, thread, store, source, options, control, report);
-    }
-    thread.age();
-    others.iter_mut().for_each(ThreadData::age);
-    store.age();
-    if <E::Heuristics>::SHARING == Sharing::Table {
-        return think_apart(root, (thread, others), store, source, options, control, report);
-    }
-    let helpers = others.len().div_ceil(<E::Heuristics>::SHARING.data_per_thread());
-    let threads = Threads::new(others, source, store, control);
-    thread::scope(|scope| {
-        let end_on_drop = EndOnDrop(&threads);
-        for _ in 0..helpers {
-            // Where no thread can be started, the others do the work.
-            let builder = thread::Builder::new().stack_size(STACK_BYTES);
-            drop(builder.spawn_scoped(scope, || threads.serve()));
-        }
-        let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
-        worker.split_context = Some(SplitContext::of(&threads));
-        let outcome = worker.deepen(root.position, options, report);
-        drop(end_on_drop);
-        outcome
-    })
-}
-
-/// Each thread deepens by itself; this one reports and decides, and when it is done all are. A limit of nodes is shared out,
-/// and where it is less than the number of threads, so many threads search.
-fn think_apart<P, E, R, S>(
-    root: Root<'_, P>,
-    (thread, others): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>]),
-    store: S,
-    source: R,
-    options: &SearchOptions<P::Move>,
-    control: &Control,
-    mut report: impl FnMut(&Report<P::Move>),
-) -> Outcome<P::Move>
-where
-    P: Position,
-    E: Evaluator<P>,
-    R: RecipeSource + Copy + Send + Sync,
-    S: Store<P> + Copy + Send + Sync,
-{
-    let threads = (others.len() as u64 + 1).min(options.nodes.max(1));
-    let share = |index| options.nodes / threads + u64::from(index < options.nodes % threads);
-    let progress = Progress::default();
-    thread::scope(|scope| {
-        let progress = &progress;
-        let end_on_drop = progress.end_on_drop();
-        for (index, other) in (1..threads).zip(others) {
-            let search = move || {
-                let mut worker = Worker::new(root, other, source, store, control, share(index));
-                worker.progress = Some(progress);
-                worker.deepen(root.position, &SearchOptions { lines: 1, ..options.clone() }, |_| {});
-            };
-            // Where no thread can be started, the others do the work.
-            drop(thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, search));
-        }
-        let mut worker = Worker::new(root, thread, source, store, control, share(0));
-        let mut outcome = worker.deepen(root.position, options, |found| {
-            let mut found = found.clone();
-            found.counters.visits += progress.visits();
-            report(&found);
-        });
-        drop(end_on_drop);
-        outcome.counters.visits += progress.visits();
-        outcome
-    })
 }
 
 /// A legal move to fall back on before anything is searched.

@@ -13,8 +13,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::deepening::{Outcome, Report, SearchOptions, broken_off, think_together};
-use crate::evaluator::{Evaluator, Heuristics};
+use crate::deepening::{Outcome, Report, SearchOptions, broken_off};
+use crate::evaluator::Evaluator;
+use crate::helpers::{Helpers, think_together};
 use crate::limits::{Budget, Control};
 use crate::parallel::lock;
 use crate::position::{BoardSignature, Position, Root};
@@ -22,7 +23,7 @@ use crate::recipe::RecipeSource;
 use crate::table::{NoMemory, Table};
 use crate::worker::ThreadData;
 
-pub use crate::deepening::STACK_BYTES;
+pub use crate::helpers::STACK_BYTES;
 
 /// A position to search, and how long.
 #[derive(Clone, Debug)]
@@ -51,15 +52,14 @@ pub trait Listener<M>: Send {
 #[derive(Debug)]
 pub struct SearchState<P: Position, E> {
     thread: ThreadData<P, E>,
-    /// The data of the threads beside the calling one.
-    others: Vec<ThreadData<P, E>>,
+    helpers: Helpers<P, E>,
     table: Table<P::Signature>,
 }
 
 impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     fn new(evaluator: E, bytes: usize) -> Self {
         let thread = ThreadData::new(evaluator);
-        SearchState { thread, others: Vec::new(), table: Table::with_bytes(bytes) }
+        SearchState { thread, helpers: Helpers::none(), table: Table::with_bytes(bytes) }
     }
 
     /// Searches now, in the calling thread and those that help it.
@@ -72,7 +72,7 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     ) -> Outcome<P::Move> {
         let SearchJob { root, history, options, .. } = job;
         let root = Root { position: root, history };
-        let threads = (&mut self.thread, &mut *self.others);
+        let threads = (&mut self.thread, &mut self.helpers);
         think_together(root, threads, &self.table, source, options, control, report)
     }
 
@@ -90,7 +90,7 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
     /// Clears the results of every earlier search.
     pub fn clear(&mut self) {
         self.thread.clear();
-        self.others.iter_mut().for_each(ThreadData::clear);
+        self.helpers.clear();
         self.table.clear();
     }
 
@@ -100,10 +100,8 @@ impl<P: Position, E: Evaluator<P>> SearchState<P, E> {
         if let Some(table) = table {
             self.table = table;
         }
-        if let Some(threads) = threads {
-            let evaluator = &self.thread.evaluator;
-            let data = <E::Heuristics>::SHARING.data_per_thread() * (threads.get() - 1);
-            self.others.resize_with(data, || ThreadData::new(evaluator.fork()));
+        if let Some(threads) = threads.filter(|&threads| threads != self.helpers.threads()) {
+            self.helpers = Helpers::of(threads, &self.thread.evaluator);
         }
         if is_stale {
             self.clear();
