@@ -21,8 +21,8 @@ pub const STACK_BYTES: usize = 16 << 20;
 
 /// The threads that help the one that searches, and their data.
 ///
-/// A thread started for each search shares a processor with the first until the system moves it. On two processors of a virtual machine the
-/// first thread did 0.72 of its work in searches of 20 ms, and the other began 4 ms late; one that waits is there at once.
+/// A thread started for each search shares a processor with the first until the system moves it. On two processors of a virtual machine two
+/// threads made 1.5 to 1.8 times the nodes of one in searches of 20 ms, and 1.9 to 2.2 times since they wait.
 #[derive(Debug)]
 pub struct Helpers<P: Position, E> {
     data: Vec<ThreadData<P, E>>,
@@ -67,8 +67,8 @@ fn pool_of(threads: usize) -> Option<ThreadPool> {
 }
 
 /// A search as [`think`] does it, by several threads: this one and its helpers, shared as
-/// [`Heuristics::SHARING`] says; by this one alone where a clock leaves too little time to share. The score is that of [`think`] where nothing
-/// selective is done; what is counted differs from run to run.
+/// [`Heuristics::SHARING`] says. The score is that of [`think`] where nothing selective is done; what is counted differs from
+/// run to run.
 pub fn think_together<P, E, R, S>(
     root: Root<'_, P>,
     (thread, helpers): (&mut ThreadData<P, E>, &mut Helpers<P, E>),
@@ -85,7 +85,7 @@ where
     S: Store<P> + Copy + Send + Sync,
 {
     let Helpers { data, pool } = helpers;
-    let Some(pool) = pool.as_ref().filter(|_| control.has_time_to_share()) else {
+    let Some(pool) = pool else {
         return think(root, thread, store, source, options, control, report);
     };
     thread.age();

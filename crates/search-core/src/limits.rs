@@ -23,9 +23,6 @@ const FIXED_PART: u32 = 10;
 /// The most that a move may take, in shares of the clock, when an iteration takes long.
 const MAX_SHARES: u32 = 4;
 const MIN_TIME: Duration = Duration::from_millis(1);
-/// The least that a move may take on a clock for several threads to search it. On a machine with as many threads as processors one may wait
-/// for another for 40 ms: two threads with at most 25 ms each lost 2 games of 200 on time at 1 s + 0.01 s, one thread none.
-const MIN_SHARED_TIME: Duration = Duration::from_millis(30);
 const FOREVER: Duration = Duration::from_secs(1 << 32);
 
 /// The clock that a search reads the time from.
@@ -149,12 +146,6 @@ impl Control {
     /// Returns whether time that is left is of use later: on a clock, not of a time for one move.
     pub(crate) fn saves_time(&self) -> bool {
         self.soft.load(Relaxed) < self.hard.load(Relaxed)
-    }
-
-    /// Returns whether there is time for several threads: more than a delay of one of them.
-    pub(crate) fn has_time_to_share(&self) -> bool {
-        let time = self.hard.load(Relaxed).saturating_sub(self.allowed.load(Relaxed));
-        !self.saves_time() || time >= nanoseconds(MIN_SHARED_TIME)
     }
 
     /// Returns whether another iteration should begin after one of this duration: if half of it can be done before the soft

@@ -2,7 +2,6 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::Instant;
 
 use super::*;
-use crate::limits::Clock;
 use crate::recipe::PLAY;
 use crate::testing::tree::{TreeEvaluator, TreePosition};
 use crate::tests::trees::{ENDLESS, FaultyEvaluator};
@@ -169,34 +168,6 @@ fn several_threads_find_the_same_score_and_one_searches_as_before() {
     session.set_threads(NonZero::<usize>::MIN);
     session.clear();
     assert_eq!(session.think(&job(4, false), |_| {}).counters, alone.counters);
-}
-
-#[derive(Debug)]
-struct StoppedClock;
-
-impl Clock for StoppedClock {
-    fn elapsed(&self) -> Duration {
-        Duration::ZERO
-    }
-}
-
-fn on_stopped_clock(milliseconds: u64) -> Control {
-    let control = Control::with_clock(StoppedClock);
-    let hard = Duration::from_millis(milliseconds);
-    control.allow(Budget { soft: hard / 2, hard });
-    control
-}
-
-/// A thread that waits for the processor would lose the game on time.
-#[test]
-fn where_a_clock_allows_little_time_one_thread_searches() {
-    assert!(on_stopped_clock(30).has_time_to_share() && Control::new().has_time_to_share());
-    let mut session = session();
-    let alone = session.think(&job(10, false), |_| {}).counters;
-    session.set_threads(NonZero::new(3).unwrap());
-    session.clear();
-    let short = session.think_by(Plain, &job(10, false), &on_stopped_clock(29), |_| {}).counters;
-    assert_eq!(short, alone);
 }
 
 #[test]
