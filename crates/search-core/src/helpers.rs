@@ -1,14 +1,12 @@
 //! The search of a position by several threads, which wait from one search to the next.
 
-use std::iter;
 use std::num::NonZero;
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::deepening::{Outcome, Report, SearchOptions, think};
 use crate::evaluator::{Evaluator, Heuristics, Sharing};
 use crate::limits::Control;
 use crate::parallel::{EndOnDrop, Threads};
+use crate::pool::Pool;
 use crate::position::{Position, Root};
 use crate::progress::Progress;
 use crate::recipe::RecipeSource;
@@ -16,18 +14,12 @@ use crate::split_point::SplitContext;
 use crate::store::Store;
 use crate::worker::{ThreadData, Worker};
 
-/// The stack that a search may need: room for the deepest line, whose nodes may each take a few kilobytes.
-pub const STACK_BYTES: usize = 16 << 20;
-
-/// The threads that help the one that searches, and their data.
-///
-/// A thread started for each search shares a processor with the first until the system moves it. On two processors of a virtual machine two
-/// threads made 1.5 to 1.8 times the nodes of one in searches of 20 ms, and 1.9 to 2.2 times since they wait.
+/// The threads that help the one that searches, and their data. With the feature `pool` they wait from one search to the next.
 #[derive(Debug)]
 pub struct Helpers<P: Position, E> {
     data: Vec<ThreadData<P, E>>,
     /// `None` where there are no others.
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
 }
 
 impl<P: Position, E: Evaluator<P>> Helpers<P, E> {
@@ -39,31 +31,21 @@ impl<P: Position, E: Evaluator<P>> Helpers<P, E> {
     /// Threads to make this number together with the first; fewer where the system can start no more. Their evaluators are forks of
     /// this one.
     pub fn of(threads: NonZero<usize>, evaluator: &E) -> Self {
-        let pool = pool_of(threads.get() - 1);
-        let others = pool.as_ref().map_or(0, ThreadPool::current_num_threads);
+        let pool = NonZero::new(threads.get() - 1).and_then(Pool::of);
+        let others = pool.as_ref().map_or(0, Pool::threads);
         let data = <E::Heuristics>::SHARING.data_per_thread() * others;
         Helpers { data: (0..data).map(|_| ThreadData::new(evaluator.fork())).collect(), pool }
     }
 
     /// The number of threads, the first included.
     pub fn threads(&self) -> NonZero<usize> {
-        NonZero::<usize>::MIN.saturating_add(self.pool.as_ref().map_or(0, ThreadPool::current_num_threads))
+        NonZero::<usize>::MIN.saturating_add(self.pool.as_ref().map_or(0, Pool::threads))
     }
 
     /// Clears all that earlier searches left.
     pub fn clear(&mut self) {
         self.data.iter_mut().for_each(ThreadData::clear);
     }
-}
-
-fn pool_of(threads: usize) -> Option<ThreadPool> {
-    let build = |threads| {
-        let builder = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
-        builder.thread_name(|index| format!("search {}", index + 2)).build().ok()
-    };
-    iter::successors(Some(threads), |threads| Some(threads / 2))
-        .take_while(|&threads| threads > 0)
-        .find_map(build)
 }
 
 /// A search as [`think`] does it, by several threads: this one and its helpers, shared as
@@ -95,11 +77,9 @@ where
         return think_apart(root, (thread, data, pool), store, source, options, control, report);
     }
     let threads = Threads::new(data, source, store, control);
-    pool.in_place_scope(|scope| {
+    let jobs = (0..pool.threads()).map(|_| || threads.serve());
+    pool.run(jobs, || {
         let end_on_drop = EndOnDrop(&threads);
-        for _ in 0..pool.current_num_threads() {
-            scope.spawn(|_| threads.serve());
-        }
         let mut worker = Worker::new(root, thread, source, store, control, options.nodes);
         worker.split_context = Some(SplitContext::of(&threads));
         let outcome = worker.deepen(root.position, options, report);
@@ -112,7 +92,7 @@ where
 /// and where it is less than the number of threads, so many threads search.
 fn think_apart<P, E, R, S>(
     root: Root<'_, P>,
-    (thread, others, pool): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>], &ThreadPool),
+    (thread, others, pool): (&mut ThreadData<P, E>, &mut [ThreadData<P, E>], &Pool),
     store: S,
     source: R,
     options: &SearchOptions<P::Move>,
@@ -128,16 +108,16 @@ where
     let threads = (others.len() as u64 + 1).min(options.nodes.max(1));
     let share = |index| options.nodes / threads + u64::from(index < options.nodes % threads);
     let progress = Progress::default();
-    pool.in_place_scope(|scope| {
-        let progress = &progress;
-        let end_on_drop = progress.end_on_drop();
-        for (index, other) in (1..threads).zip(others) {
-            scope.spawn(move |_| {
-                let mut worker = Worker::new(root, other, source, store, control, share(index));
-                worker.progress = Some(progress);
-                worker.deepen(root.position, &SearchOptions { lines: 1, ..options.clone() }, |_| {});
-            });
+    let progress = &progress;
+    let jobs = (1..threads).zip(others).map(|(index, other)| {
+        move || {
+            let mut worker = Worker::new(root, other, source, store, control, share(index));
+            worker.progress = Some(progress);
+            worker.deepen(root.position, &SearchOptions { lines: 1, ..options.clone() }, |_| {});
         }
+    });
+    pool.run(jobs, || {
+        let end_on_drop = progress.end_on_drop();
         let mut worker = Worker::new(root, thread, source, store, control, share(0));
         let mut outcome = worker.deepen(root.position, options, |found| {
             let mut found = found.clone();

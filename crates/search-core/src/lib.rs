@@ -22,6 +22,7 @@ mod node_context;
 mod parallel;
 pub mod perft;
 mod picker;
+mod pool;
 mod position;
 mod progress;
 mod pruning;

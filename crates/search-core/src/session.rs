@@ -23,7 +23,7 @@ use crate::recipe::RecipeSource;
 use crate::table::{NoMemory, Table};
 use crate::worker::ThreadData;
 
-pub use crate::helpers::STACK_BYTES;
+pub use crate::pool::STACK_BYTES;
 
 /// A position to search, and how long.
 #[derive(Clone, Debug)]
