@@ -1,4 +1,4 @@
-//! The search of a position by several threads, which wait from one search to the next.
+//! The search of a position by several threads.
 
 use std::num::NonZero;
 
