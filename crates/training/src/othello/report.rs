@@ -24,8 +24,8 @@ const CURVE: &str = "Each mark is a pass over the positions. Upright lines divid
 const METHOD: &str = "For each instance of a pattern an entry of a table is added up (M. Buro: Experiments with \
     Multi-ProbCut and a New High-Quality Evaluation Function for Othello, 1997). The first number of the \
     entries, the linear weight, adds up to a part of the evaluation; each of the others to a hidden \
-    unit, of which the evaluation takes what is above 0. The fit is stochastic gradient descent on the \
-    squared error, from the whole game to its stages.";
+    unit, of which the evaluation takes what is above 0. The fit is gradient descent (D. P. Kingma, J. Ba: Adam, a Method for Stochastic \
+    Optimization, 2015) on the squared error, beyond 8 discs on its size, from the whole game to its stages.";
 
 /// The results of a fit.
 #[derive(Debug, Serialize)]

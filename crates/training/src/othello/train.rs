@@ -31,10 +31,10 @@ pub struct OthelloArgs {
     #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = within("number", 0.0, 1.0))]
     search_weight: f32,
     /// Passes over the records for the whole game, and for each stage of it
-    #[arg(long, value_name = "N", num_args = 2, value_names = ["GAME", "STAGE"], default_values_t = [8, 4])]
+    #[arg(long, value_name = "N", num_args = 2, value_names = ["GAME", "STAGE"], default_values_t = [2, 2])]
     passes: Vec<u32>,
-    /// The first step of each weight, as a part of the error
-    #[arg(long, value_name = "PART", default_value_t = 0.02, value_parser = within("number", 0.0, 1.0))]
+    /// The most that a step changes a weight at first, in discs; it falls to nearly nothing
+    #[arg(long, value_name = "DISCS", default_value_t = 0.01, value_parser = within("number of discs", 0.0, 1.0))]
     rate: f32,
     /// The target at which a position has half the importance of one that is even; 0: all have the same
     #[arg(long, value_name = "DISCS", default_value_t = 20.0, value_parser = within("number of discs", 0.0, 64.0))]

@@ -84,8 +84,7 @@ fn slopes_are_those_of_the_output() {
     for (unit, slope) in slopes(&sums).into_iter().enumerate() {
         let mut higher = sums;
         higher[unit] += 0.25;
-        let rate = if unit == 0 { 1.0 } else { HIDDEN_RATE };
-        assert_eq!(slope, rate * 4.0 * (output(higher) - output(sums)), "unit {unit}");
+        assert_eq!(slope, 4.0 * (output(higher) - output(sums)), "unit {unit}");
     }
 }
 
@@ -101,4 +100,22 @@ fn the_target_is_a_mixture() {
     let board = Board::START;
     let record = Record { board, result: 10, search: -200 };
     assert_eq!([0.0, 0.25, 1.0].map(|weight| Sample::new(&record, weight).target), [10.0, 7.0, -2.0]);
+}
+
+/// Contents that came in few batches take steps as large as others, and slopes of a batch do not stay for the next.
+#[test]
+fn a_step_moves_the_contents_of_its_batch_alone() {
+    let mut slopes = Slopes::new(3);
+    let mut table = Table::<1> { numbers: vec![[0.0]; 3], moments: vec![Moments::NONE; 3], terms: 1 };
+    let mut step = |table: &mut Table<1>, added: &[(u32, f32)]| {
+        added.iter().for_each(|&(content, slope)| slopes.add(content, &[slope]));
+        slopes.drain(|content, slopes| {
+            table.moments[content].step(&mut table.numbers[content], slopes, 0.5);
+        });
+    };
+    (0..50).for_each(|_| step(&mut table, &[(0, 2.0), (0, 1.0)]));
+    step(&mut table, &[(1, -0.01)]);
+    let [[often], [once], [never]] = table.numbers[..] else { unreachable!("three contents") };
+    assert!((often + 25.0).abs() < 1e-3 && (once - 0.5).abs() < 1e-3 && never == 0.0);
+    assert_eq!([0, 1, 2].map(|content| table.moments[content].is_known()), [true, true, false]);
 }
