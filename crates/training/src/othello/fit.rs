@@ -5,6 +5,7 @@
 //! seen keeps what was learnt of it elsewhere. The cheaper weights that order moves near the end have no counts and no hidden
 //! units, and are fitted to positions of that part of the game alone.
 
+mod adam;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use othello::patterns::{
 use othello::{Position, Side};
 use rayon::prelude::*;
 
+use self::adam::{Moments, Slopes};
 use super::records::Record;
 use crate::errors::ErrorSums;
 
@@ -189,40 +191,6 @@ const FIRST_WEIGHTS: f32 = 0.05;
 /// The part of the size of a level's first step that is gone at its last.
 const RATE_FALL: f32 = 0.995;
 
-/// The moments of the slopes of a content's weights (D. P. Kingma, J. Ba: Adam, 2015, algorithm 1), over the steps in which the
-/// content came: one that is rare takes steps as large as another.
-#[derive(Clone, Copy, Debug)]
-struct Moments<const UNITS: usize> {
-    first: [f32; UNITS],
-    second: [f32; UNITS],
-    /// The weights that the zeros of the beginning still have in the moments; both are 1 as long as the content has not come.
-    bias: [f32; 2],
-}
-
-impl<const UNITS: usize> Moments<UNITS> {
-    const NONE: Self = Moments { first: [0.0; UNITS], second: [0.0; UNITS], bias: [1.0; 2] };
-    const DECAY: [f32; 2] = [0.9, 0.999];
-    const EPSILON: f32 = 1e-8;
-
-    /// Changes the weights against the slopes, each by about the rate or less.
-    fn step(&mut self, numbers: &mut [f32; UNITS], slopes: &[f32; UNITS], rate: f32) {
-        let [first_decay, second_decay] = Self::DECAY;
-        self.bias = [self.bias[0] * first_decay, self.bias[1] * second_decay];
-        let [first_part, second_part] = self.bias.map(|bias| 1.0 / (1.0 - bias));
-        for unit in 0..UNITS {
-            let (first, second, slope) = (&mut self.first[unit], &mut self.second[unit], slopes[unit]);
-            *first += (1.0 - first_decay) * (slope - *first);
-            *second += (1.0 - second_decay) * (slope * slope - *second);
-            numbers[unit] -= rate * *first * first_part / ((*second * second_part).sqrt() + Self::EPSILON);
-        }
-    }
-
-    /// Returns whether the content came in a sample.
-    fn is_known(&self) -> bool {
-        self.bias[0] < 1.0
-    }
-}
-
 /// Weights of one group of samples.
 #[derive(Clone, Debug)]
 struct Table<const UNITS: usize> {
@@ -231,38 +199,6 @@ struct Table<const UNITS: usize> {
     moments: Vec<Moments<UNITS>>,
     /// The number of terms of a sample that are added up: with its counts or without.
     terms: usize,
-}
-
-/// The slopes of the contents that come in a batch.
-struct Slopes<const UNITS: usize> {
-    /// By content; 0 for those that have not come.
-    of: Vec<[f32; UNITS]>,
-    /// Those that have come, in the order in which they did.
-    known: Vec<u32>,
-    is_known: Vec<bool>,
-}
-
-impl<const UNITS: usize> Slopes<UNITS> {
-    fn new(contents: usize) -> Self {
-        Slopes { of: vec![[0.0; UNITS]; contents], known: Vec::new(), is_known: vec![false; contents] }
-    }
-
-    fn add(&mut self, content: u32, slopes: &[f32; UNITS]) {
-        let index = content as usize;
-        if !std::mem::replace(&mut self.is_known[index], true) {
-            self.known.push(content);
-        }
-        self.of[index].iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
-    }
-
-    /// Takes each content with its slopes, and leaves none.
-    fn drain(&mut self, mut take: impl FnMut(usize, &[f32; UNITS])) {
-        for content in self.known.drain(..) {
-            let index = content as usize;
-            take(index, &self.of[index]);
-            (self.of[index], self.is_known[index]) = ([0.0; UNITS], false);
-        }
-    }
 }
 
 /// The index in a table at which each instance's class begins, and the length of a table.
