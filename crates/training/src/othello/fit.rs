@@ -178,17 +178,17 @@ pub fn errors(stages: &[Stage], samples: &[Sample]) -> Vec<ErrorSums> {
 }
 
 /// Positions of one step, if a pass has [`STEPS`] of them or more. With 24 million positions, 1,024 in a step, the error held
-/// out is 4 % larger: contents that are rare learn single games by heart.
+/// out is 4 % larger: the weights of rare contents are then fitted to single games.
 const BATCH: usize = 8192;
 /// A pass over fewer positions has so many steps. With 50 of them half a million positions lead to an error that is 6 % larger.
 const STEPS: usize = 1000;
-/// An error counts as no larger than this in a step, in discs, for what is beyond it no evaluation without a search can see: the loss of
-/// Huber (P. J. Huber: Robust Estimation of a Location Parameter, 1964). Without a bound the errors on the public hard sets are 1.5 %
-/// larger, with 4 discs they are the same.
+/// An error counts as no larger than this in a step, in discs (P. J. Huber: Robust Estimation of a Location Parameter, 1964): most of
+/// the larger ones come from moves that only a search sees. Without a bound the errors on the public hard sets are 1.5 % larger, with
+/// 4 discs they are the same.
 const MAX_ERROR: f32 = 8.0;
 /// Weights of hidden units begin at random numbers of this size, in discs, so that the units come to differ.
 const FIRST_WEIGHTS: f32 = 0.05;
-/// The part of the size of a level's first step that is gone at its last.
+/// How much smaller the last step of a level is than its first, as a part of the first.
 const RATE_FALL: f32 = 0.995;
 
 /// Weights of one group of samples.
