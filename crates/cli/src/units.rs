@@ -44,9 +44,9 @@ pub fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A rate, rounded.
+/// A rate, rounded; what took less than a microsecond counts as taking one.
 pub fn per_second(count: u64, time: Duration) -> u64 {
-    (count as f64 / time.as_secs_f64().max(1e-9)).round() as u64
+    (count as f64 / time.as_secs_f64().max(1e-6)).round() as u64
 }
 
 #[cfg(test)]
@@ -58,6 +58,12 @@ mod tests {
         let texts = [0, 1, 2, 3000].map(|count| counted(count, "game"));
         assert_eq!(texts, ["0 games", "1 game", "2 games", "3,000 games"]);
         assert_eq!([1, 2].map(|count| counted_as(count, "crash", "crashes")), ["1 crash", "2 crashes"]);
+    }
+
+    #[test]
+    fn rates_are_finite() {
+        assert_eq!(per_second(500, Duration::ZERO), 500_000_000);
+        assert_eq!(per_second(3_000_001, Duration::from_secs(2)), 1_500_001);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! A fixed amount of work: the node count distinguishes builds, the time machines.
 
 use std::io::{self, Write as _};
-use std::time::Duration;
 
 use game::{EngineState, Game, GameEngine, GameSession, SearchRequest};
 use search_core::Control;
+use shuangqi_cli::units::per_second;
 
 /// From games between a player that leaves few replies and a random one, after every fourth ply: openings, middle
 /// games, and endings that are solved.
@@ -86,12 +86,6 @@ pub fn run<G: Game>(
     true
 }
 
-/// Nodes a second; a search takes at least a millisecond for this purpose.
-pub fn per_second(nodes: u64, elapsed: Duration) -> u64 {
-    let micros = elapsed.as_micros().max(1000);
-    u64::try_from(u128::from(nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
-}
-
 #[cfg(test)]
 mod tests {
     use search_core::Position as _;
@@ -105,11 +99,5 @@ mod tests {
         OTHELLO
             .iter()
             .for_each(|board| has_move(othello::Position::parse_board(board).unwrap().count_moves()));
-    }
-
-    #[test]
-    fn speed_needs_a_millisecond() {
-        assert_eq!(per_second(500, Duration::ZERO), 500_000);
-        assert_eq!(per_second(3_000_000, Duration::from_secs(2)), 1_500_000);
     }
 }

@@ -1,6 +1,7 @@
 //! Training of the evaluators: self-play that makes records of positions, the fit of weights to them, and the error of
 //! the result.
 
+mod adam;
 pub mod commands;
 mod datagen;
 mod dataset;

@@ -6,14 +6,12 @@ use std::time::Duration;
 use game::ReportedScore;
 use protocols::uci::{self, BestMove, Dialect, Info, Reply};
 use search_core::{Bound, Outcome, Position as _, Report, Score};
-use shuangqi_cli::units::milliseconds;
+use shuangqi_cli::units::{milliseconds, per_second};
 use xiangqi::evaluator::Chances;
 use xiangqi::moves::Move;
 use xiangqi::piece::Piece;
 use xiangqi::position::Position;
 use xiangqi::square::{File, Rank, Square};
-
-use crate::bench::per_second;
 
 /// The score of a mate on the board, as UCCI has no word for mate; one less for each ply before the mate.
 const UCCI_MATE: Score = 10_000;

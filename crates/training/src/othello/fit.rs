@@ -5,7 +5,7 @@
 //! seen keeps what was learnt of it elsewhere. The cheaper weights that order moves near the end have no counts and no hidden
 //! units, and are fitted to positions of that part of the game alone.
 
-mod adam;
+mod slopes;
 #[cfg(test)]
 mod tests;
 
@@ -18,7 +18,7 @@ use othello::patterns::{
 use othello::{Position, Side};
 use rayon::prelude::*;
 
-use self::adam::{Moments, Slopes};
+use self::slopes::{Moments, Slopes};
 use super::records::Record;
 use crate::errors::ErrorSums;
 

@@ -6,6 +6,8 @@
 
 use rayon::prelude::*;
 
+use crate::adam::Steps;
+
 use super::samples::{Numbers, Samples, Target, mean_loss};
 
 /// Samples of one step.
@@ -76,7 +78,7 @@ struct Descent<'fit> {
     random: fastrand::Rng,
     order: Vec<u32>,
     weights: Vec<Numbers>,
-    adam: Adam,
+    moments: Moments,
     /// Samples that all steps so far went over.
     done: u64,
 }
@@ -96,7 +98,7 @@ impl<'fit> Descent<'fit> {
             random: fastrand::Rng::with_seed(schedule.seed),
             order: (0..samples.len() as u32).collect(),
             weights: begin.to_vec(),
-            adam: Adam::new(begin.len()),
+            moments: Moments::new(begin.len()),
             done: 0,
         }
     }
@@ -131,7 +133,7 @@ impl<'fit> Descent<'fit> {
             }
         }
         let rate = self.rate();
-        self.adam.step(&mut self.weights, &gradient, rate);
+        self.moments.step(&mut self.weights, &gradient, rate);
         self.done += batch.len() as u64;
         losses
     }
@@ -166,44 +168,30 @@ impl<'fit> Descent<'fit> {
     }
 }
 
-const FIRST_DECAY: f32 = 0.9;
-const SECOND_DECAY: f32 = 0.999;
-/// Keeps the step finite where a gradient has always been 0; gradients of a mean loss are about 1e-6 and more.
-const EPSILON: f32 = 1e-12;
-
-/// Adam, a gradient descent whose steps are of the same size in steep and in flat directions (Kingma & Ba, "Adam: A Method for
-/// Stochastic Optimization", 2015, algorithm 1 with its constants): the moments of the gradients so far.
+/// Adam's moments of both numbers of each weight.
 #[derive(Clone, Debug)]
-struct Adam {
-    moments: Vec<[Moments; 2]>,
-    /// The weights that the zeros of the beginning still have in the moments.
-    bias: Moments,
-}
-
-#[derive(Clone, Copy, Debug)]
 struct Moments {
-    first: f32,
-    second: f32,
+    first: Vec<Numbers>,
+    second: Vec<Numbers>,
+    steps: Steps,
 }
 
-impl Adam {
-    fn new(weights: usize) -> Adam {
-        let none = Moments { first: 0.0, second: 0.0 };
-        Adam { moments: vec![[none; 2]; weights], bias: Moments { first: 1.0, second: 1.0 } }
+impl Moments {
+    /// Slopes of a mean loss are about 1e-6 and more.
+    const EPSILON: f32 = 1e-12;
+
+    fn new(weights: usize) -> Moments {
+        Moments { first: vec![[0.0; 2]; weights], second: vec![[0.0; 2]; weights], steps: Steps::NONE }
     }
 
     /// Changes weights against the gradient, each by about the rate or less.
     fn step(&mut self, weights: &mut [Numbers], gradient: &[Numbers], rate: f32) {
-        self.bias.first *= FIRST_DECAY;
-        self.bias.second *= SECOND_DECAY;
-        let (first_part, second_part) = (1.0 - self.bias.first, 1.0 - self.bias.second);
-        for ((weight, moments), gradient) in weights.iter_mut().zip(&mut self.moments).zip(gradient) {
-            for ((number, moments), slope) in weight.iter_mut().zip(moments).zip(gradient) {
-                moments.first += (1.0 - FIRST_DECAY) * (slope - moments.first);
-                moments.second += (1.0 - SECOND_DECAY) * (slope * slope - moments.second);
-                let (mean, square) = (moments.first / first_part, moments.second / second_part);
-                *number -= rate * mean / (square.sqrt() + EPSILON);
-            }
+        let step = self.steps.next(rate, Self::EPSILON);
+        let (first, second) = (self.first.as_flattened_mut(), self.second.as_flattened_mut());
+        let moments = first.iter_mut().zip(second);
+        let numbers = weights.as_flattened_mut().iter_mut().zip(gradient.as_flattened());
+        for ((number, slope), (first, second)) in numbers.zip(moments) {
+            step.change(number, first, second, *slope);
         }
     }
 }

@@ -200,7 +200,7 @@ impl Trainer for NetTrainer<'_> {
         let stages = self.stages(data);
         'fit: for (index, stage) in stages.iter().enumerate() {
             for pass in state.passes_of(index)..stage.passes {
-                let Some(training) = stage.pass(pass, &mut state.model, &mut state.adam, watch) else {
+                let Some(training) = stage.pass(pass, &mut state.model, &mut state.moments, watch) else {
                     break 'fit;
                 };
                 let held_out =

@@ -1,9 +1,9 @@
 //! The state of a fit between its passes, in a file.
 //!
 //! ```text
-//! shuangqi net fit 1 <what the state depends on>\n
+//! shuangqi net fit 2 <what the state depends on>\n
 //! losses of the passes so far u32; for each its stage u32, and the losses of training and held out: f64
-//! steps u32; the numbers, their first and their second moments: f32 each
+//! the steps of both moments f32 each; the numbers, their first and their second moments: f32 each
 //! crc32 of all bytes before
 //! ```
 //! Numbers are little-endian.
@@ -13,10 +13,12 @@ use std::path::Path;
 use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Failure, files};
 
-use super::descent::Adam;
+use crate::adam::Steps;
+
+use super::descent::Moments;
 use super::model::{COUNT, Model};
 
-const MAGIC: &str = "shuangqi net fit 1 ";
+const MAGIC: &str = "shuangqi net fit 2 ";
 /// More than a state ever takes.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -25,7 +27,7 @@ const MAX_BYTES: u64 = 1 << 28;
 pub struct Checkpoint {
     description: String,
     pub model: Model,
-    pub adam: Adam,
+    pub moments: Moments,
     /// By pass: its stage, the loss of training, the loss on positions held out.
     pub curve: Vec<(usize, f64, f64)>,
 }
@@ -42,7 +44,12 @@ impl Checkpoint {
     ) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| path.exists()) else {
             let description = description.to_owned();
-            return Ok(Checkpoint { description, model: model(), adam: Adam::new(), curve: Vec::new() });
+            return Ok(Checkpoint {
+                description,
+                model: model(),
+                moments: Moments::new(),
+                curve: Vec::new(),
+            });
         };
         let bad = |found: String| {
             let remedy = "Give the options of that fit again, or remove the file to begin anew";
@@ -79,27 +86,27 @@ impl Checkpoint {
             };
             curve.push((stage, number()?, number()?));
         }
-        let steps = u32::from_le_bytes(word()?);
-        let mut numbers =
-            || (0..COUNT).map(|_| word().map(f32::from_le_bytes)).collect::<Result<Vec<f32>, _>>();
+        let mut number = || word().map(f32::from_le_bytes);
+        let steps = Steps([number()?, number()?]);
+        let mut numbers = || (0..COUNT).map(|_| number()).collect::<Result<Vec<f32>, _>>();
         let (model, first, second) = (Model { numbers: numbers()? }, numbers()?, numbers()?);
         if !rest.is_empty() {
             return Err(DAMAGED);
         }
-        let adam = Adam { first, second, steps };
-        Ok(Checkpoint { description: description.to_owned(), model, adam, curve })
+        let moments = Moments { first, second, steps };
+        Ok(Checkpoint { description: description.to_owned(), model, moments, curve })
     }
 
     fn encode(&self) -> Vec<u8> {
-        let Checkpoint { description, model, adam, curve } = self;
+        let Checkpoint { description, model, moments, curve } = self;
         let mut bytes = format!("{MAGIC}{description}\n").into_bytes();
         bytes.extend((curve.len() as u32).to_le_bytes());
         for &(stage, training, held_out) in curve {
             bytes.extend((stage as u32).to_le_bytes());
             bytes.extend([training, held_out].iter().flat_map(|loss| loss.to_le_bytes()));
         }
-        bytes.extend(adam.steps.to_le_bytes());
-        let numbers = [&model.numbers, &adam.first, &adam.second].into_iter().flatten();
+        let Moments { first, second, steps } = moments;
+        let numbers = steps.0.iter().chain([&model.numbers, first, second].into_iter().flatten());
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -130,7 +137,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("state");
         let mut state = Checkpoint::open(Some(&path), "one", || Model::random(3)).unwrap();
-        (state.adam.steps, state.adam.first[5]) = (7, 0.25);
+        (state.moments.steps, state.moments.first[5]) = (Steps([0.5, 0.9]), 0.25);
         state.note(0, 0.6, 0.61);
         state.save(&path).unwrap();
         let again =

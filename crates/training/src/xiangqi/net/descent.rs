@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::adam::Steps;
 use crate::xiangqi::samples::Target;
 
 use super::model::{COUNT, Model};
@@ -30,32 +31,26 @@ pub struct Stage<'fit> {
     pub seed: u64,
 }
 
-/// The moments of the slopes of all numbers (D. P. Kingma, J. Ba: Adam, 2015, algorithm 1 with its constants).
+/// Adam's moments of all numbers.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Adam {
+pub struct Moments {
     pub first: Vec<f32>,
     pub second: Vec<f32>,
-    /// Steps so far.
-    pub steps: u32,
+    pub steps: Steps,
 }
 
-impl Adam {
-    const DECAY: [f32; 2] = [0.9, 0.999];
+impl Moments {
     const EPSILON: f32 = 1e-8;
 
-    pub fn new() -> Adam {
-        Adam { first: vec![0.0; COUNT], second: vec![0.0; COUNT], steps: 0 }
+    pub fn new() -> Moments {
+        Moments { first: vec![0.0; COUNT], second: vec![0.0; COUNT], steps: Steps::NONE }
     }
 
     fn step(&mut self, numbers: &mut [f32], slopes: &[f32], rate: f32) {
-        self.steps += 1;
-        let [first_part, second_part] =
-            Self::DECAY.map(|decay| 1.0 / (1.0 - libm::powf(decay, self.steps as f32)));
+        let step = self.steps.next(rate, Self::EPSILON);
         let moments = self.first.iter_mut().zip(&mut self.second);
         for ((number, (first, second)), slope) in numbers.iter_mut().zip(moments).zip(slopes) {
-            *first += (1.0 - Self::DECAY[0]) * (slope - *first);
-            *second += (1.0 - Self::DECAY[1]) * (slope * slope - *second);
-            *number -= rate * *first * first_part / ((*second * second_part).sqrt() + Self::EPSILON);
+            step.change(number, first, second, *slope);
         }
     }
 }
@@ -73,11 +68,11 @@ impl Stage<'_> {
         &self,
         pass: u32,
         model: &mut Model,
-        adam: &mut Adam,
+        moments: &mut Moments,
         watch: &(dyn Fn(u64) -> bool + Sync),
     ) -> Option<f64> {
         if pass == 0 {
-            *adam = Adam::new();
+            *moments = Moments::new();
         }
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(u64::from(pass)));
         let mut order: Vec<u32> = (0..self.samples.len() as u32).collect();
@@ -88,7 +83,7 @@ impl Stage<'_> {
         for (index, batch) in order.chunks(BATCH).enumerate() {
             losses += self.slopes_of(batch, model, &mut parts, random.u64(..));
             let share = (pass as f32 + index as f32 / batches as f32) / self.passes as f32;
-            adam.step(&mut model.numbers, &parts[0].slopes, self.rate_after(share));
+            moments.step(&mut model.numbers, &parts[0].slopes, self.rate_after(share));
             model.limit();
             if !watch(batch.len() as u64) {
                 return None;

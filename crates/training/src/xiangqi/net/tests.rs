@@ -7,7 +7,7 @@ use xiangqi::Position;
 use xiangqi::evaluator::net::{NetEvaluator, UNITS};
 use xiangqi::evaluator::{Chances, Classical, Weights};
 
-use super::descent::Adam;
+use super::descent::Moments;
 use super::model::COUNT;
 use super::positions::Packed;
 use super::*;
@@ -88,9 +88,9 @@ fn a_fit_learns_and_does_not_depend_on_threads() {
     let fit = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let (mut model, mut adam) = (Model::random(1), Adam::new());
+            let (mut model, mut moments) = (Model::random(1), Moments::new());
             let losses: Vec<f64> = (0..stage.passes)
-                .map(|pass| stage.pass(pass, &mut model, &mut adam, &|_| true).unwrap())
+                .map(|pass| stage.pass(pass, &mut model, &mut moments, &|_| true).unwrap())
                 .collect();
             (model, losses)
         })

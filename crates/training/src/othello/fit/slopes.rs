@@ -1,37 +1,32 @@
-//! Adam, where a step changes few of many weights.
+//! Moments and slopes where a step changes few of many weights.
 
-/// The moments of the slopes of a content's weights (D. P. Kingma, J. Ba: Adam, 2015, algorithm 1), over the steps in which the
-/// content came: one that is rare takes steps as large as another.
+use crate::adam::Steps;
+
+/// Adam's moments of a content's weights, over the steps in which the content came: one that is rare takes steps as large as
+/// another.
 #[derive(Clone, Copy, Debug)]
 pub struct Moments<const UNITS: usize> {
     first: [f32; UNITS],
     second: [f32; UNITS],
-    /// The weights that the zeros of the beginning still have in the moments; both are 1 as long as the content has not come.
-    bias: [f32; 2],
+    steps: Steps,
 }
 
 impl<const UNITS: usize> Moments<UNITS> {
     /// Those of a content that has not come.
-    pub const NONE: Self = Moments { first: [0.0; UNITS], second: [0.0; UNITS], bias: [1.0; 2] };
-    const DECAY: [f32; 2] = [0.9, 0.999];
+    pub const NONE: Self = Moments { first: [0.0; UNITS], second: [0.0; UNITS], steps: Steps::NONE };
     const EPSILON: f32 = 1e-8;
 
     /// Changes the weights against the slopes, each by about the rate or less.
     pub fn step(&mut self, numbers: &mut [f32; UNITS], slopes: &[f32; UNITS], rate: f32) {
-        let [first_decay, second_decay] = Self::DECAY;
-        self.bias = [self.bias[0] * first_decay, self.bias[1] * second_decay];
-        let [first_part, second_part] = self.bias.map(|bias| 1.0 / (1.0 - bias));
+        let step = self.steps.next(rate, Self::EPSILON);
         for unit in 0..UNITS {
-            let (first, second, slope) = (&mut self.first[unit], &mut self.second[unit], slopes[unit]);
-            *first += (1.0 - first_decay) * (slope - *first);
-            *second += (1.0 - second_decay) * (slope * slope - *second);
-            numbers[unit] -= rate * *first * first_part / ((*second * second_part).sqrt() + Self::EPSILON);
+            step.change(&mut numbers[unit], &mut self.first[unit], &mut self.second[unit], slopes[unit]);
         }
     }
 
     /// Returns whether the content came in a sample.
     pub fn is_known(&self) -> bool {
-        self.bias[0] < 1.0
+        self.steps != Steps::NONE
     }
 }
 
