@@ -1,11 +1,12 @@
 //! Adam: gradient descent whose steps are of the same size in steep and in flat directions (D. P. Kingma, J. Ba: "Adam: A Method
 //! for Stochastic Optimization", 2015, algorithm 1 with its constants). Each number of a fit has two moments, the means of its
-//! slopes and of their squares, which begin at 0; where they are kept is left to the fit.
+//! slopes and of their squares, which begin at 0.
 
 /// The parts of the moments that stay from one step to the next.
 const DECAY: [f32; 2] = [0.9, 0.999];
 
-/// The steps so far, as the part of both moments that is still the zero they began at: 1 before the first step.
+/// The steps so far, as both decays to the power of their number: how much of each moment is still the zero that it began at.
+/// The correction of their bias needs both.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Steps(pub [f32; 2]);
 
@@ -27,7 +28,7 @@ impl Steps {
 pub struct Step {
     rate: f32,
     epsilon: f32,
-    /// What the moments are to be multiplied by, as a part of them is still the zero that they began at.
+    /// By which the moments are multiplied to correct their bias.
     factors: [f32; 2],
 }
 
@@ -39,5 +40,29 @@ impl Step {
         *second += (1.0 - DECAY[1]) * (slope * slope - *second);
         let [first_factor, second_factor] = self.factors;
         *number -= self.rate * *first * first_factor / ((*second * second_factor).sqrt() + self.epsilon);
+    }
+}
+
+/// The moments of all numbers of a fit in which each step changes every number.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moments {
+    pub first: Vec<f32>,
+    pub second: Vec<f32>,
+    pub steps: Steps,
+}
+
+impl Moments {
+    /// Those of so many numbers before the first step.
+    pub fn new(count: usize) -> Moments {
+        Moments { first: vec![0.0; count], second: vec![0.0; count], steps: Steps::NONE }
+    }
+
+    /// Changes all numbers against their slopes, each by about the rate or less; for the epsilon see [`Steps::next`].
+    pub fn step(&mut self, numbers: &mut [f32], slopes: &[f32], rate: f32, epsilon: f32) {
+        let step = self.steps.next(rate, epsilon);
+        let moments = self.first.iter_mut().zip(&mut self.second);
+        for ((number, (first, second)), slope) in numbers.iter_mut().zip(moments).zip(slopes) {
+            step.change(number, first, second, *slope);
+        }
     }
 }

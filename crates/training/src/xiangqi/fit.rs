@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::adam::Steps;
+use crate::adam::Moments;
 
 use super::samples::{Numbers, Samples, Target, mean_loss};
 
@@ -15,6 +15,8 @@ const BATCH: usize = 16_384;
 /// Samples of a step that one thread takes; their gradients are added in order, so that the sum does not depend on the number of
 /// threads.
 const CHUNK: usize = 1024;
+/// See [`crate::adam::Steps::next`]: slopes of a mean loss are about 1e-6 and more.
+const EPSILON: f32 = 1e-12;
 
 /// The schedule of the descent.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +100,7 @@ impl<'fit> Descent<'fit> {
             random: fastrand::Rng::with_seed(schedule.seed),
             order: (0..samples.len() as u32).collect(),
             weights: begin.to_vec(),
-            moments: Moments::new(begin.len()),
+            moments: Moments::new(begin.as_flattened().len()),
             done: 0,
         }
     }
@@ -133,7 +135,7 @@ impl<'fit> Descent<'fit> {
             }
         }
         let rate = self.rate();
-        self.moments.step(&mut self.weights, &gradient, rate);
+        self.moments.step(self.weights.as_flattened_mut(), gradient.as_flattened(), rate, EPSILON);
         self.done += batch.len() as u64;
         losses
     }
@@ -165,34 +167,6 @@ impl<'fit> Descent<'fit> {
         let all = u64::from(self.schedule.passes) * self.samples.len() as u64;
         let share = self.done as f32 / all.max(1) as f32;
         self.schedule.rate * 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * share))
-    }
-}
-
-/// Adam's moments of both numbers of each weight.
-#[derive(Clone, Debug)]
-struct Moments {
-    first: Vec<Numbers>,
-    second: Vec<Numbers>,
-    steps: Steps,
-}
-
-impl Moments {
-    /// Slopes of a mean loss are about 1e-6 and more.
-    const EPSILON: f32 = 1e-12;
-
-    fn new(weights: usize) -> Moments {
-        Moments { first: vec![[0.0; 2]; weights], second: vec![[0.0; 2]; weights], steps: Steps::NONE }
-    }
-
-    /// Changes weights against the gradient, each by about the rate or less.
-    fn step(&mut self, weights: &mut [Numbers], gradient: &[Numbers], rate: f32) {
-        let step = self.steps.next(rate, Self::EPSILON);
-        let (first, second) = (self.first.as_flattened_mut(), self.second.as_flattened_mut());
-        let moments = first.iter_mut().zip(second);
-        let numbers = weights.as_flattened_mut().iter_mut().zip(gradient.as_flattened());
-        for ((number, slope), (first, second)) in numbers.zip(moments) {
-            step.change(number, first, second, *slope);
-        }
     }
 }
 

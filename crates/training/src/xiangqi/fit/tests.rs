@@ -119,12 +119,13 @@ fn the_scale_is_that_of_the_results() {
 
 #[test]
 fn the_minimum_is_found_in_steep_and_flat_directions() {
-    let mut moments = Moments::new(1);
+    let mut moments = Moments::new(2);
     let mut weights = [[0.0, 0.0]];
     for step in 0..2000 {
         let [[steep, flat]] = weights;
         let gradient = [[2e3 * (steep - 30.0), 2e-5 * (flat + 20.0)]];
-        moments.step(&mut weights, &gradient, 1.0 - step as f32 / 2000.0);
+        let rate = 1.0 - step as f32 / 2000.0;
+        moments.step(weights.as_flattened_mut(), gradient.as_flattened(), rate, EPSILON);
     }
     assert!((weights[0][0] - 30.0).abs() < 0.5 && (weights[0][1] + 20.0).abs() < 0.5, "{weights:?}");
 }

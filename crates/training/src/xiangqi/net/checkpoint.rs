@@ -13,9 +13,8 @@ use std::path::Path;
 use shuangqi_cli::reader::read_file;
 use shuangqi_cli::{BadInput, Failure, files};
 
-use crate::adam::Steps;
+use crate::adam::{Moments, Steps};
 
-use super::descent::Moments;
 use super::model::{COUNT, Model};
 
 const MAGIC: &str = "shuangqi net fit 2 ";
@@ -47,7 +46,7 @@ impl Checkpoint {
             return Ok(Checkpoint {
                 description,
                 model: model(),
-                moments: Moments::new(),
+                moments: Moments::new(COUNT),
                 curve: Vec::new(),
             });
         };

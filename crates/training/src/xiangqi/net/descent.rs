@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::adam::Steps;
+use crate::adam::Moments;
 use crate::xiangqi::samples::Target;
 
 use super::model::{COUNT, Model};
@@ -18,6 +18,8 @@ const SUMS: usize = 8192;
 const CHUNK: usize = 65_536;
 /// The rate at the end of a stage, as a part of the first.
 const LAST_RATE: f32 = 0.01;
+/// See [`crate::adam::Steps::next`].
+const EPSILON: f32 = 1e-8;
 
 /// A stage of the fit.
 pub struct Stage<'fit> {
@@ -29,30 +31,6 @@ pub struct Stage<'fit> {
     /// The most that a step changes a number at first; it falls along half a cosine.
     pub rate: f32,
     pub seed: u64,
-}
-
-/// Adam's moments of all numbers.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Moments {
-    pub first: Vec<f32>,
-    pub second: Vec<f32>,
-    pub steps: Steps,
-}
-
-impl Moments {
-    const EPSILON: f32 = 1e-8;
-
-    pub fn new() -> Moments {
-        Moments { first: vec![0.0; COUNT], second: vec![0.0; COUNT], steps: Steps::NONE }
-    }
-
-    fn step(&mut self, numbers: &mut [f32], slopes: &[f32], rate: f32) {
-        let step = self.steps.next(rate, Self::EPSILON);
-        let moments = self.first.iter_mut().zip(&mut self.second);
-        for ((number, (first, second)), slope) in numbers.iter_mut().zip(moments).zip(slopes) {
-            step.change(number, first, second, *slope);
-        }
-    }
 }
 
 /// The slopes and the losses of a part of a batch.
@@ -72,7 +50,7 @@ impl Stage<'_> {
         watch: &(dyn Fn(u64) -> bool + Sync),
     ) -> Option<f64> {
         if pass == 0 {
-            *moments = Moments::new();
+            *moments = Moments::new(COUNT);
         }
         let mut random = fastrand::Rng::with_seed(self.seed.wrapping_add(u64::from(pass)));
         let mut order: Vec<u32> = (0..self.samples.len() as u32).collect();
@@ -83,7 +61,7 @@ impl Stage<'_> {
         for (index, batch) in order.chunks(BATCH).enumerate() {
             losses += self.slopes_of(batch, model, &mut parts, random.u64(..));
             let share = (pass as f32 + index as f32 / batches as f32) / self.passes as f32;
-            moments.step(&mut model.numbers, &parts[0].slopes, self.rate_after(share));
+            moments.step(&mut model.numbers, &parts[0].slopes, self.rate_after(share), EPSILON);
             model.limit();
             if !watch(batch.len() as u64) {
                 return None;

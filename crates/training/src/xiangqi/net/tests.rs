@@ -7,10 +7,10 @@ use xiangqi::Position;
 use xiangqi::evaluator::net::{NetEvaluator, UNITS};
 use xiangqi::evaluator::{Chances, Classical, Weights};
 
-use super::descent::Moments;
 use super::model::COUNT;
 use super::positions::Packed;
 use super::*;
+use crate::adam::Moments;
 use crate::xiangqi::self_play::{Conditions, Player, Switch};
 
 /// Positions of a few games of small searches.
@@ -88,7 +88,7 @@ fn a_fit_learns_and_does_not_depend_on_threads() {
     let fit = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let (mut model, mut moments) = (Model::random(1), Moments::new());
+            let (mut model, mut moments) = (Model::random(1), Moments::new(COUNT));
             let losses: Vec<f64> = (0..stage.passes)
                 .map(|pass| stage.pass(pass, &mut model, &mut moments, &|_| true).unwrap())
                 .collect();
