@@ -12,8 +12,8 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use othello::patterns::{
-    CLASSES, Features, GEOMETRY, INSTANCES, LATE_EMPTIES, Late, STAGES, Stage, Stored, TERMS, UNITS, counts,
-    is_taken_off, output, stage_of,
+    CLASSES, Features, GEOMETRY, INSTANCES, LATE_EMPTIES, Late, STAGES, Stage, Stored, TERMS, Trained, UNITS,
+    counts, is_taken_off, output, stage_of,
 };
 use othello::{Position, Side};
 use rayon::prelude::*;
@@ -77,12 +77,21 @@ impl Sample {
     }
 }
 
+/// The passes over the samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Passes {
+    /// Over all of them, for weights of the whole game. With weights to begin with there are none.
+    pub game: u32,
+    /// Over those of a stage, for its weights.
+    pub stage: u32,
+    /// Over those of the end, for the late weights.
+    pub late: u32,
+}
+
 /// The schedule of the descent.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// Passes over the samples for the whole game and for its stages. Over those of the late weights there are as many as for
-    /// the whole game.
-    pub passes: [u32; 2],
+    pub passes: Passes,
     /// The most that a step changes a weight at first, in discs; it falls to nearly nothing.
     pub rate: f32,
     /// The target in discs at which a sample has half the importance of one that is even; 0: all have the same.
@@ -94,8 +103,9 @@ pub struct Schedule {
 impl Schedule {
     /// The number of samples in all passes, each counted as often as it comes.
     pub fn steps(&self, samples: &[Sample]) -> u64 {
-        let late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
-        u64::from(self.passes.iter().sum::<u32>()) * samples.len() as u64 + u64::from(self.passes[0]) * late
+        let Passes { game, stage, late } = self.passes;
+        let all_late = samples.iter().filter(|sample| sample.is_late()).count() as u64;
+        u64::from(game + stage) * samples.len() as u64 + u64::from(late) * all_late
     }
 }
 
@@ -118,31 +128,35 @@ pub struct Fitted {
     pub curve: [Vec<PassErrors>; 3],
 }
 
-/// Fits weights to the samples; those held out are only looked at. After each pass `watch` gets the number of samples of the
-/// pass, of [`Schedule::steps`] in all. If it returns false, the fit ends there, with weights of no use.
+/// Fits weights to the samples; those held out are only looked at. Stages and late weights are those of `begin` at first, if
+/// there is one. After each pass `watch` gets the number of samples of the pass, of [`Schedule::steps`] in all. If it returns
+/// false, the fit ends there, with weights of no use.
 pub fn fit(
     training: &[Sample],
     held_out: &[Sample],
+    begin: Option<&Trained>,
     schedule: &Schedule,
     watch: &(impl Fn(u64) -> bool + Sync + ?Sized),
 ) -> Fitted {
-    let [game, stage] = schedule.passes;
+    let passes = schedule.passes;
     let mut whole: Table<UNITS> = Table::new(TERMS, schedule.seed);
     let mut all = SampleSubset::new(training, held_out, |_| true);
-    let game_errors = whole.descend(&mut all, schedule, game, schedule.seed, watch);
+    let game_errors = whole.descend(&mut all, schedule, passes.game, schedule.seed, watch);
     let stages: Vec<(Stage, Vec<PassErrors>)> = (0..STAGES)
         .into_par_iter()
         .map(|index| {
             let mut chosen = SampleSubset::new(training, held_out, |sample| sample.stage() == index);
             let seed = schedule.seed ^ (index as u64 + 1) << 32;
-            let mut table = whole.clone();
-            let errors = table.descend(&mut chosen, schedule, stage, seed, watch);
+            let mut table =
+                begin.map_or_else(|| whole.clone(), |begin| Table::of(&begin.stages[index], TERMS));
+            let errors = table.descend(&mut chosen, schedule, passes.stage, seed, watch);
             (table.stored(), errors)
         })
         .collect();
-    let mut late: Table<1> = Table::new(INSTANCES, schedule.seed);
+    let new_late = || Table::new(INSTANCES, schedule.seed);
+    let mut late: Table<1> = begin.map_or_else(new_late, |begin| Table::of(&begin.late, INSTANCES));
     let mut last = SampleSubset::new(training, held_out, Sample::is_late);
-    let late_errors = late.descend(&mut last, schedule, game, schedule.seed, watch);
+    let late_errors = late.descend(&mut last, schedule, passes.late, schedule.seed, watch);
     let curve = [game_errors, merged(stages.iter().map(|(_, errors)| errors)), late_errors];
     let stages = stages.into_iter().map(|(stage, _)| stage).collect();
     Fitted { stages, late: late.stored(), curve }
@@ -199,6 +213,8 @@ struct Table<const UNITS: usize> {
     moments: Vec<Moments<UNITS>>,
     /// The number of terms of a sample that are added up: with its counts or without.
     terms: usize,
+    /// Set if the weights come from a fit before, so that a content which never comes has one too.
+    was_fitted: bool,
 }
 
 /// The index in a table at which each instance's class begins, and the length of a table.
@@ -228,7 +244,17 @@ impl<const UNITS: usize> Table<UNITS> {
             numbers: (0..length).map(|_| numbers()).collect(),
             moments: vec![Moments::NONE; length],
             terms,
+            was_fitted: false,
         }
+    }
+
+    /// The weights of a fit before, without those of classes that this one does not add up.
+    fn of(stored: &Stored<UNITS>, terms: usize) -> Self {
+        let (_, length) = layout();
+        let discs = |entry: &[i16; UNITS]| entry.map(|hundredths| f32::from(hundredths) / 100.0);
+        let mut numbers: Vec<_> = stored.entries.iter().flatten().map(discs).collect();
+        numbers.resize(length, [0.0; UNITS]);
+        Table { numbers, moments: vec![Moments::NONE; length], terms, was_fitted: true }
     }
 
     /// The contents of a sample, as places in the table.
@@ -306,7 +332,7 @@ impl<const UNITS: usize> Table<UNITS> {
     fn stored(&self) -> Stored<UNITS> {
         let hundredths = |number: f32| (number * 100.0).round().clamp(-32_000.0, 32_000.0) as i16;
         let of_content = |(numbers, moments): (&[f32; UNITS], &Moments<UNITS>)| {
-            if moments.is_known() { numbers.map(hundredths) } else { [0; UNITS] }
+            if self.was_fitted || moments.is_known() { numbers.map(hundredths) } else { [0; UNITS] }
         };
         let classes = &GEOMETRY.classes[..=GEOMETRY.instances[self.terms - 1].class];
         let mut entries = self.numbers.iter().zip(&self.moments).map(of_content);

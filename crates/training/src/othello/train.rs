@@ -1,11 +1,14 @@
 //! `shuangqi train othello`.
 
+use std::path::PathBuf;
+
+use othello::Position;
 use othello::patterns::{self, Patterns, ProbCutModel, Trained};
 use serde::Serialize;
 use shuangqi_cli::output::{Output, Record as OutputRecord};
-use shuangqi_cli::{Exit, Failure, columns, program};
+use shuangqi_cli::{Exit, Failure, columns, program, weights};
 
-use super::fit::{self, Fitted, Sample, Schedule};
+use super::fit::{self, Fitted, Passes, Sample, Schedule};
 use super::records::Record;
 use super::report::{self, ClassExtremes, OthelloResults, PhaseErrors};
 use crate::errors::ErrorSums;
@@ -30,7 +33,10 @@ pub struct OthelloArgs {
     /// How much of the target is the score of the search; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.0, value_parser = within("number", 0.0, 1.0))]
     search_weight: f32,
-    /// Passes over the records for the whole game, and for each stage of it
+    /// Begin with the weights of this file instead of random ones, without passes for the whole game
+    #[arg(long, value_name = "FILE")]
+    begin: Option<PathBuf>,
+    /// Passes over the records for the whole game (those of its end too), and for each stage of it
     #[arg(long, value_name = "N", num_args = 2, value_names = ["GAME", "STAGE"], default_values_t = [2, 2])]
     passes: Vec<u32>,
     /// The most that a step changes a weight at first, in discs; it falls to nearly nothing
@@ -48,23 +54,40 @@ const STEP: i16 = 4;
 
 impl OthelloArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
-        train::train(&self.common, self)
+        train::train(&self.common, &OthelloTrainer { args: self, begin: self.begin()? })
+    }
+
+    /// The weights to begin with.
+    fn begin(&self) -> Result<Option<Trained>, Failure> {
+        let read = |path: &PathBuf| {
+            let (file, _) = weights::load::<Position>(path)?;
+            let (trained, _) = patterns::read(&file)
+                .map_err(|error| Failure::Internal(format!("the weights just read: {error}")))?;
+            Ok(trained)
+        };
+        self.begin.as_ref().map(read).transpose()
     }
 
     fn schedule(&self) -> Schedule {
-        let passes = [self.passes[0], self.passes[1]];
+        let (game, stage) = (self.passes[0], self.passes[1]);
+        let passes = Passes { game: if self.begin.is_some() { 0 } else { game }, stage, late: game };
         Schedule { passes, rate: self.rate, half_at: self.half_at, seed: self.common.seed.seed }
     }
 }
 
-impl Trainer for OthelloArgs {
+struct OthelloTrainer<'run> {
+    args: &'run OthelloArgs,
+    begin: Option<Trained>,
+}
+
+impl Trainer for OthelloTrainer<'_> {
     type Item = Record;
     type Samples = Vec<Sample>;
     type Results = OthelloResults;
     const REPORT: &'static [&'static str] = &["curve.svg", "errors.svg", "data.json", "report.html"];
 
     fn samples(&self, records: &[Record]) -> Vec<Sample> {
-        records.iter().map(|record| Sample::new(record, self.search_weight)).collect()
+        records.iter().map(|record| Sample::new(record, self.args.search_weight)).collect()
     }
 
     fn append(samples: &mut Vec<Sample>, more: Vec<Sample>) {
@@ -72,7 +95,7 @@ impl Trainer for OthelloArgs {
     }
 
     fn steps(&self, training: &Vec<Sample>) -> (&'static str, u64) {
-        ("steps", self.schedule().steps(training))
+        ("steps", self.args.schedule().steps(training))
     }
 
     fn fit(
@@ -81,7 +104,8 @@ impl Trainer for OthelloArgs {
         watch: &(dyn Fn(u64) -> bool + Sync),
     ) -> Result<(Vec<u8>, OthelloResults), Failure> {
         let Split { training, held_out } = data;
-        let Fitted { stages, late, curve } = fit::fit(training, held_out, &self.schedule(), watch);
+        let Fitted { stages, late, curve } =
+            fit::fit(training, held_out, self.begin.as_ref(), &self.args.schedule(), watch);
         let [on_training, on_held_out] = [training, held_out].map(|samples| fit::errors(&stages, samples));
         let mut all_held_out = ErrorSums::default();
         on_held_out.iter().for_each(|errors| all_held_out.merge(errors));

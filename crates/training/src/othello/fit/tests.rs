@@ -22,12 +22,13 @@ fn samples(count: u64, seed: u64) -> Vec<Sample> {
     records(count, seed).iter().map(|record| Sample::new(record, 0.0)).collect()
 }
 
-const SCHEDULE: Schedule = Schedule { passes: [4, 1], rate: 0.05, half_at: 20.0, seed: 1 };
+const PASSES: Passes = Passes { game: 4, stage: 1, late: 4 };
+const SCHEDULE: Schedule = Schedule { passes: PASSES, rate: 0.05, half_at: 20.0, seed: 1 };
 
 #[test]
 fn what_patterns_can_express_is_learnt() {
     let (training, held_out) = (samples(12_000, 1), samples(500, 2));
-    let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
+    let fitted = fit(&training, &held_out, None, &SCHEDULE, &|_| true);
     let error = |stages: &[Stage]| {
         let mut all = ErrorSums::default();
         errors(stages, &held_out).iter().for_each(|errors| all.merge(errors));
@@ -38,6 +39,35 @@ fn what_patterns_can_express_is_learnt() {
     let curve = &fitted.curve[0];
     let root_mean_square = |sums: ErrorSums| sums.errors().root_mean_square;
     assert!(root_mean_square(curve[1].held_out) < root_mean_square(curve[0].training));
+}
+
+/// Weights that were fitted before are where a fit begins: without a pass they stay, also those of contents that never come.
+#[test]
+fn a_fit_begins_with_the_weights_of_another() {
+    let entries = |stored: &Stored<UNITS>| stored.entries.clone();
+    let mut begin = Trained::zero();
+    for (index, stage) in begin.stages.iter_mut().enumerate() {
+        stage.entries.iter_mut().flatten().for_each(|entry| entry[1] = index as i16 - 7);
+    }
+    begin.late.entries.iter_mut().flatten().for_each(|entry| entry[0] = 9);
+    let training = samples(300, 8);
+    let with = |stage, late| {
+        let schedule = Schedule { passes: Passes { game: 0, stage, late }, ..SCHEDULE };
+        fit(&training, &[], Some(&begin), &schedule, &|_| true)
+    };
+    let same = with(0, 0);
+    assert_eq!((&same.stages, &same.late), (&begin.stages, &begin.late));
+    let fitted = with(1, 1);
+    for (before, after) in begin.stages.iter().zip(&fitted.stages) {
+        let kept = entries(before)
+            .concat()
+            .iter()
+            .zip(&entries(after).concat())
+            .filter(|(one, two)| one == two)
+            .count();
+        assert!(kept > 1000, "{kept} contents without a sample");
+    }
+    assert_ne!(fitted.stages, begin.stages);
 }
 
 /// They have a single number for each content, and only positions near the end to learn from.
@@ -56,9 +86,9 @@ fn late_weights_learn_from_positions_near_the_end() {
     };
     let (training, held_out) = (full(12_000, 5), full(1_000, 6));
     assert!(held_out.len() > 300 && samples(100, 7).iter().all(|sample| !sample.is_late()));
-    let fitted = fit(&training, &held_out, &SCHEDULE, &|_| true);
+    let fitted = fit(&training, &held_out, None, &SCHEDULE, &|_| true);
     let curve = &fitted.curve[2];
-    assert_eq!(curve.len(), SCHEDULE.passes[0] as usize);
+    assert_eq!(curve.len(), PASSES.late as usize);
     let [before, after] = [curve[0].training, curve[3].held_out].map(|sums| sums.errors().root_mean_square);
     assert!(after < 0.75 * before, "{before} discs in the first pass, {after} held out after the last");
     assert!(fitted.late.entries.iter().flatten().any(|&[number]| number != 0));
@@ -69,12 +99,12 @@ fn every_step_is_counted_and_a_fit_can_be_stopped() {
     let training = samples(300, 4);
     let done = AtomicU64::new(0);
     let count = |samples| done.fetch_add(samples, Relaxed) < 700;
-    fit(&training, &[], &SCHEDULE, &|samples| {
+    fit(&training, &[], None, &SCHEDULE, &|samples| {
         count(samples);
         true
     });
     assert_eq!(done.swap(0, Relaxed), SCHEDULE.steps(&training));
-    assert!(fit(&training, &[], &SCHEDULE, &count).curve[1].is_empty());
+    assert!(fit(&training, &[], None, &SCHEDULE, &count).curve[1].is_empty());
 }
 
 /// A step must move each weight the way that lessens the error.
@@ -106,7 +136,8 @@ fn the_target_is_a_mixture() {
 #[test]
 fn a_step_moves_the_contents_of_its_batch_alone() {
     let mut slopes = Slopes::new(3);
-    let mut table = Table::<1> { numbers: vec![[0.0]; 3], moments: vec![Moments::NONE; 3], terms: 1 };
+    let mut table =
+        Table::<1> { numbers: vec![[0.0]; 3], moments: vec![Moments::NONE; 3], terms: 1, was_fitted: false };
     let mut step = |table: &mut Table<1>, added: &[(u32, f32)]| {
         added.iter().for_each(|&(content, slope)| slopes.add(content, &[slope]));
         slopes.drain(|content, slopes| {
