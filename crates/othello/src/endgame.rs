@@ -135,6 +135,12 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
         empties <= SHALLOW_EMPTIES + 1 && i32::from(request.depth) >= empties as i32
     }
 
+    /// Not on the way to the end of the game, where the depth stands for a certainty.
+    #[inline(always)]
+    fn allows_reductions(&self, position: &Position, request: NodeRequest) -> bool {
+        i32::from(request.depth) < position.board.empties().len() as i32
+    }
+
     fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
         self.midgame.probcut(position, request, model)
     }

@@ -287,6 +287,8 @@ fn window_of(alpha: i32, beta: i32) -> Window {
 
 #[cfg(test)]
 mod tests {
+    use search_core::think;
+
     use super::*;
     use crate::notation::obf::{self, Problem};
 
@@ -332,6 +334,21 @@ mod tests {
             assert!(
                 !estimates.is_empty() && estimates.is_sorted() && estimates.iter().all(|&found| found < 100)
             );
+        }
+    }
+
+    /// The predictions and reductions of the search for play end where it is to be exact.
+    #[test]
+    fn a_search_for_play_to_the_exact_depth_is_exact() {
+        let mut thread = ThreadData::new(Endgame::default());
+        let table = Table::with_bytes(1 << 22);
+        for (position, expected) in problems(8) {
+            let empties = position.board.empties().len() as i16;
+            let options = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(exact_depth(empties)) };
+            let root = Root { position: &position, history: &[()] };
+            let ignore = |_: &Report<Move>| {};
+            let outcome = think(root, &mut thread, &table, recipe::Play, &options, &Control::new(), ignore);
+            assert_eq!(outcome.score, expected * DISC, "{position:?}");
         }
     }
 

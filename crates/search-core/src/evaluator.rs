@@ -77,6 +77,12 @@ pub trait Evaluator<P: Position>: Send {
         false
     }
 
+    /// Returns whether the moves of a node may be searched less deeply at first: not where the depth reaches what is exact, and
+    /// less of it would ask for something else.
+    fn allows_reductions(&self, _position: &P, _request: NodeRequest) -> bool {
+        true
+    }
+
     /// The prediction of the requested score by a shallower search, which depends on how far evaluations err and on how careful
     /// the recipe is; `None` where nothing may be cut on it. Asked only for null windows.
     fn probcut(&self, _position: &P, _request: NodeRequest, _model: ModelProbCut) -> Option<ProbCut> {

@@ -109,14 +109,15 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         parameters.reduction_base + LN[depth] * LN[number] / parameters.reduction_divisor
     }
 
-    /// By how many plies the first search of a move is less deep.
+    /// By how many plies the first search of a move is less deep, if it has them: a multiple of the recipe's step.
     #[inline(always)]
     pub(crate) fn reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
         let is_late = node.best.searched > u32::from(self.ply == 0);
         let is_reduced = self.recipe().late_reductions
             && node.request.depth >= REDUCTION_MIN_DEPTH
             && is_late
-            && (self.recipe().capture_reductions || picked.stage != Stage::Captures);
+            && (self.recipe().capture_reductions || picked.stage != Stage::Captures)
+            && self.thread.evaluator.allows_reductions(node.position, node.request);
         if is_reduced { self.late_reduction(node, picked, child) } else { 0 }
     }
 
@@ -125,7 +126,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         let reduction = self.base_reduction(node.request.depth, node.best.searched)
             + self.reduction_by_node(node)
             + self.reduction_by_move(node, picked, child);
-        (reduction / PLY).max(0) as i16
+        let plies = (reduction / PLY).max(0);
+        (plies - plies % self.recipe().parameters.reduction_step) as i16
     }
 
     /// The part of a reduction that is the same for all moves of the node.

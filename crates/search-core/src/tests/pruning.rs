@@ -5,11 +5,13 @@ use super::trees::*;
 use crate::move_search::LN;
 
 const DEPTH: i16 = 6;
-const REDUCING: [&str; 3] = [
+const REDUCING: [&str; 4] = [
     "pvs+sort+late-reductions",
+    BY_TWO_PLIES,
     "pvs+sort+table+killers+history-gravity+continuation+late-reductions+improving+estimate+quiet-futility",
     "fail-hard+scout+late-reductions+extend-check",
 ];
+const BY_TWO_PLIES: &str = "pvs+sort+late-reductions+reduction_base=1200+reduction_step=2";
 const SKIPPING: [&str; 3] = [
     "pvs+sort+late-pruning",
     "pvs+sort+quiet-futility+see-pruning",
@@ -77,6 +79,21 @@ fn the_first_move_is_not_reduced_and_no_move_loses_all_its_depth() {
             assert!(first >= 1 || depth < 1, "{name}: {first} of {depth}");
         }
     });
+}
+
+/// Scores of odd and even depths may differ, so that a step of two plies compares like with like. The last ply stays.
+#[test]
+fn moves_are_reduced_by_whole_steps() {
+    let mut reduced = 0;
+    each_node(&[BY_TWO_PLIES], |name, node, _| {
+        for trial in node.trials() {
+            let depths = depths(trial);
+            let (Some(first), Some(last)) = (depths.first(), depths.last()) else { continue };
+            assert!((last - first) % 2 == 0 || *first == 1, "{name}: {depths:?}");
+            reduced += u32::from(first < last);
+        }
+    });
+    assert!(reduced > 100, "{reduced}");
 }
 
 /// Nothing is skipped at the root, in check, or before a move was searched.

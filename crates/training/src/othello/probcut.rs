@@ -13,8 +13,8 @@ use crate::numbers;
 const TABLE: usize = 64 << 20;
 
 search_core::fixed_recipe! {
-    /// The search whose scores are compared. It runs without ProbCut, whose model is fitted to them.
-    FullWidth = Recipe { model_probcut: ModelProbCut::Off, ..PLAY }
+    /// The search whose scores are compared. It runs without ProbCut, whose model is fitted to them, and without reductions.
+    FullWidth = Recipe { model_probcut: ModelProbCut::Off, late_reductions: false, ..PLAY }
 }
 
 /// The scores of one position, in discs.
