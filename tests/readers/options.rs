@@ -92,6 +92,7 @@ pub const OPTIONS: &[FileOption] = &[
     weights("xiangqi", "analyze xiangqi data/analyze/xiangqi.pgn --eval FILE"),
     weights("othello", "datagen othello --out NEW --eval FILE"),
     weights("xiangqi", "datagen xiangqi --out NEW --eval FILE"),
+    weights("othello", "train othello SHARDS --out NEW --begin FILE"),
     weights("xiangqi", "train xiangqi SHARDS --out NEW --eval FILE"),
     weights("xiangqi", "train xiangqi SHARDS --out NEW --net --begin FILE"),
     weights("othello", "fit-probcut othello SHARDS --out NEW --eval FILE"),
