@@ -17,7 +17,7 @@ fn level_openings_are_the_same_with_any_number_of_threads() {
         let made = records(&[&made[..], &["--force", "--within", within, "--threads", threads]].concat());
         made[0]["tried"].as_u64().unwrap()
     };
-    for (game, wide, narrow) in [("othello", "1500", "100"), ("xiangqi", "300", "20")] {
+    for (game, wide, narrow) in [("othello", "1500", "90"), ("xiangqi", "300", "20")] {
         let tried = make(game, first, held, narrow, "1");
         assert_eq!(make(game, second, held_again, narrow, "2"), tried);
         let read = |path| fs::read_to_string(path).unwrap();
