@@ -34,13 +34,8 @@ pub const PLAY: Recipe = Recipe {
 /// | 2000 and not on the principal variation | 566 at 20,000 nodes | −46 ± 25 |
 /// | 2000 and no less there than elsewhere | 1,362 at 20,000 nodes | −9 ± 15 |
 /// | by any number of plies, and on the way to the end of the game too | 402 at 20,000 nodes | −48 ± 26 |
-const REDUCTIONS: Parameters = Parameters {
-    reduction_step: 2,
-    reduction_base: 2000,
-    reduction_divisor: 1800,
-    reduction_cut: 0,
-    ..Parameters::DEFAULT
-};
+const REDUCTIONS: Parameters =
+    Parameters { reduction_step: 2, reduction_base: 2000, reduction_cut: 0, ..Parameters::DEFAULT };
 
 search_core::fixed_recipe! {
     /// [`PLAY`], fixed at compile time.

@@ -109,7 +109,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         parameters.reduction_base + LN[depth] * LN[number] / parameters.reduction_divisor
     }
 
-    /// By how many plies the first search of a move is less deep, if it has them: a multiple of the recipe's step.
+    /// By how many plies the first search of a move is to be less deep: a multiple of the recipe's step.
     #[inline(always)]
     pub(crate) fn reduction(&self, node: &NodeContext<P>, picked: Picked<P::Move>, child: &P) -> i16 {
         let is_late = node.best.searched > u32::from(self.ply == 0);

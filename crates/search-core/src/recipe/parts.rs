@@ -427,7 +427,7 @@ parts! { recipe:
         /// Late move reductions: the product of the two logarithms is divided by this (in 1024ths).
         reduction_divisor = 1800, 1200 to 4000;
     ] [recipe.late_reductions =>
-        /// Late move reductions: by a multiple of so many plies. With 2 the scores of odd depths are compared with each other alone.
+        /// Late move reductions: by a multiple of so many plies. With 2 a reduced search has the parity of the full one.
         reduction_step = 1, 1 to 2;
         /// Late move reductions: more where some move is expected to reach beta.
         reduction_cut = 1024, 0 to 2500;
