@@ -15,8 +15,10 @@ pub(crate) struct OrderWeights {
     pub square: i32,
     /// A square in a region with an odd number of empty squares.
     pub odd_region: i32,
-    /// Against the move, for each reply; a corner counts twice.
+    /// Against the move, for each reply.
     pub reply: i32,
+    /// Against the move, for each reply in a corner, besides.
+    pub corner: i32,
     /// Against the move, for each empty square beside the mover's discs.
     pub potential: i32,
 }
@@ -54,8 +56,10 @@ pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity, weigh
         return WIPE_OUT;
     }
     let odd = i32::from(parity.odd_squares().has(square));
+    let replies = child.legal_moves();
     weights.square * square_score(square) + weights.odd_region * odd
-        - weights.reply * replies(child)
+        - weights.reply * replies.len() as i32
+        - weights.corner * (replies & Bitboard::CORNERS).len() as i32
         - weights.potential * child.potential_moves().len() as i32
 }
 
@@ -72,13 +76,6 @@ const fn square_costs() -> [u8; Square::NUM] {
         index += 1;
     }
     costs
-}
-
-/// The opponent's replies, corners twice.
-#[inline(always)]
-fn replies(child: Board) -> i32 {
-    let moves = child.legal_moves();
-    (moves.len() + (moves & Bitboard::CORNERS).len()) as i32
 }
 
 /// The four quadrants, those of a1, h1, a8 and h8.
