@@ -91,6 +91,7 @@ impl Level {
     /// certainty, the lower the more squares are empty. At level 14 the time with 21 to 26 empty squares is 53 to 72 ms, and 33 ms with 27,
     /// where the search ends before the game; with two squares for each certainty from the highest on it was 49 to 133 ms (means of 30
     /// to 40 positions of level games, beside other work; mean errors with 22 and 24: 1.1 and 1.6 discs in place of 0.5 and 1.5).
+    /// Since late moves are reduced before the end of the game alone, it is 20 to 31 ms and 5 ms, on a machine twice as fast.
     pub fn depth(self, empties: i16) -> i16 {
         match empties - self.exact_from() {
             ..=0 => exact_depth(empties),

@@ -34,8 +34,8 @@ pub const PLAY: Recipe = Recipe {
 /// | 2000 and not on the principal variation | 566 at 20,000 nodes | −46 ± 25 |
 /// | 2000 and no less there than elsewhere | 1,362 at 20,000 nodes | −9 ± 15 |
 /// | by any number of plies, and on the way to the end of the game too | 402 at 20,000 nodes | −48 ± 26 |
-/// | none | 704 at 50,000 nodes | −29 ± 21 |
-/// | none | 698 at 200,000 nodes | −3 ± 20 |
+/// | no reductions | 704 at 50,000 nodes | −29 ± 21 |
+/// | no reductions | 698 at 200,000 nodes | −3 ± 20 |
 /// | a divisor of 1400 in place of 1800 | 1,500 at 50,000 nodes | +3 ± 15 |
 /// | a divisor of 2600 | 1,240 at 50,000 nodes | −14 ± 16 |
 /// | a divisor of 4000 | 358 at 200,000 nodes | −6 ± 25 |
