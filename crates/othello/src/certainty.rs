@@ -87,9 +87,9 @@ impl Level {
         self.exact_from() + (self.0 / 2).min(Level::MAX_SELECTIVE)
     }
 
-    /// Plies of the middle game beyond the level, with up to four squares more than the whole rest of the game is searched with: that
-    /// takes long at low levels, and the time rises towards it. One square fewer takes at most about twice as long from level 8 to
-    /// 18; without these plies up to eleven times at levels 8 and 10.
+    /// Plies beyond the level on the last four numbers of empty squares before the whole rest of the game is searched. That takes long
+    /// at low levels, and the time rises towards it: from level 8 to 18 one square fewer takes at most about twice as long; without
+    /// these plies up to eleven times at levels 8 and 10.
     fn more_plies(self, empties: i16) -> i16 {
         let most = (self.0.min(20 - self.0) / 2).clamp(0, 4);
         match empties - self.whole_from() {
@@ -100,7 +100,8 @@ impl Level {
     }
 
     /// The depth of the search of a position with this number of empty squares; beyond the end of the game it stands for a
-    /// certainty, the lower the more squares are empty. At level 14 the time with 22 to 29 empty squares is 17 to 36 ms, and 14 ms with 32 (means of 50 positions of level games, beside other work).
+    /// certainty, the lower the more squares are empty. At level 14 a move takes 17 to 36 ms with 22 to 29 empty squares, and 14 ms
+    /// with 32 (means of 50 positions of level games, beside other work).
     pub fn depth(self, empties: i16) -> i16 {
         match empties - self.exact_from() {
             ..=0 => exact_depth(empties),

@@ -25,7 +25,8 @@ pub const PLAY: Recipe = Recipe {
 
 /// Late moves are searched less deeply by two plies, or four, as scores of odd and even depths differ by some discs. A base of 2000, which
 /// reduces every move but the first, is worth no more Elo, and a search of as many plies errs more: on hard-25 and
-/// hard-30 those of 15 plies are off by 2.04 discs with it and by 1.81 and 1.95 with none, for 0.4 times the nodes. In Elo:
+/// hard-30 those of 15 plies are off by 2.03 and 2.02 discs with it and by 1.81 and 1.87 without, for 2.6 and 2.8 times
+/// the nodes. In Elo:
 ///
 /// | change | games | |
 /// |---|---|---|
