@@ -45,7 +45,9 @@ pub const PLAY: Recipe = Recipe {
 /// | also late move pruning: 8 moves and 2 for each square of the depth, to depth 3 | 1,264 at 50,000 nodes | −13 ± 16 |
 /// | a base of 0 in place of 2000 | 1,500 at 50,000 nodes | −1 ± 14 |
 /// | the same | 600 at 200,000 nodes | +10 ± 21 |
-/// | and a ply for every 400 that the move is behind the best in the order | 1,500 at 50,000 nodes | +5 ± 14 |
+/// | the same, with weights of deeper searches | 800 at 100,000 nodes | +12 ± 19 |
+/// | no reductions, against 0 | 800 at 100,000 nodes | −4 ± 18 |
+/// | a base of 0, and a ply for every 400 that the move is behind the best in the order, against 2000 | 1,500 at 50,000 nodes | +5 ± 14 |
 /// | the same | 600 at 200,000 nodes | +9 ± 20 |
 const REDUCTIONS: Parameters =
     Parameters { reduction_step: 2, reduction_base: 0, reduction_cut: 0, ..Parameters::DEFAULT };
