@@ -57,7 +57,7 @@ Options, with one dash or two:
   -V, --version          version, commit and the processor's features in use
 
 Level N searches N plies deep, and up to four more just before the end that it
-searches whole, with the certainty shown once no more squares are empty than this:
+searches whole, with the certainty shown from this number of empty squares on:
   level          4     8    12    16    20    24    30    60
   45 %           -     -    25    27    29    31    36     -
   63 %           -    20    24    26    28    30    35     -
