@@ -10,6 +10,7 @@
 //! Digits are 0 for a white disc, 1 for an empty square and 2 for a black one: with the colours exchanged, the number
 //! `index` of `n` digits becomes `3^n − 1 − index`, so that one set of numbers serves both sides.
 
+mod cache;
 mod evaluator;
 mod features;
 mod file;

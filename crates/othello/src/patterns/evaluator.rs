@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use search_core::recipe::ModelProbCut;
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
+use super::cache::EvaluationCache;
 use super::{FeatureStack, Features, LATE_EMPTIES, Weights, stated_checksum};
 use crate::position::{DISC, Move, Position};
 
@@ -39,13 +40,19 @@ pub struct Patterns {
     /// The checksum of the file.
     id: u32,
     line: FeatureStack,
+    cache: EvaluationCache,
 }
 
 /// With the embedded weights.
 impl Default for Patterns {
     fn default() -> Self {
         let id = stated_checksum(EMBEDDED).unwrap_or_default();
-        Patterns { weights: WeightsSource::Embedded, id, line: FeatureStack::new(&Position::START) }
+        Patterns {
+            weights: WeightsSource::Embedded,
+            id,
+            line: FeatureStack::new(&Position::START),
+            cache: EvaluationCache::new(),
+        }
     }
 }
 
@@ -60,7 +67,7 @@ impl Patterns {
     pub fn from_file(file: &[u8]) -> Result<Patterns, String> {
         let (weights, id) = Weights::of_file(file)?;
         let weights = WeightsSource::File(Arc::new(weights));
-        Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START) })
+        Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START), cache: EvaluationCache::new() })
     }
 
     /// The id of the weights: the checksum of their file, in hexadecimal.
@@ -113,30 +120,31 @@ impl Evaluator<Position> for Patterns {
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
-        evaluate(self.weights.get(), position, self.line.last())
+        let (weights, line) = (self.weights.get(), &mut self.line);
+        self.cache.get_or_insert_with(position.board, || evaluate(weights, position, line.last()))
     }
 
     fn evaluate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
-        let features = self.features_after(parent, mv, child);
-        evaluate(self.weights.get(), child, &features)
+        let (weights, line) = (self.weights.get(), &mut self.line);
+        self.cache.get_or_insert_with(child.board, || {
+            evaluate(weights, child, &features_after(line, parent, mv, child))
+        })
     }
 
     fn estimate_child(&mut self, parent: &Position, mv: Move, child: &Position) -> Score {
         if child.board.empties().len() > LATE_EMPTIES {
             return self.evaluate_child(parent, mv, child);
         }
-        let features = self.features_after(parent, mv, child);
+        let features = features_after(&mut self.line, parent, mv, child);
         self.weights.get().evaluate_late(child, &features)
     }
 }
 
-impl Patterns {
-    #[inline(always)]
-    fn features_after(&mut self, parent: &Position, mv: Move, child: &Position) -> Features {
-        let Some(square) = mv.square() else { return *self.line.last() };
-        let flips = parent.board.opponent() & child.board.opponent();
-        self.line.last().after(parent.side, square, flips)
-    }
+#[inline(always)]
+fn features_after(line: &mut FeatureStack, parent: &Position, mv: Move, child: &Position) -> Features {
+    let Some(square) = mv.square() else { return *line.last() };
+    let flips = parent.board.opponent() & child.board.opponent();
+    line.last().after(parent.side, square, flips)
 }
 
 /// A side that must pass is evaluated from the other's view: the weights know only positions with a move to make.
