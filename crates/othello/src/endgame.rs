@@ -14,7 +14,7 @@ use search_core::recipe::ModelProbCut;
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
-use crate::evaluator::{STATIC_ORDER_DEPTH, score_moves};
+use crate::evaluator::score_moves;
 use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
 use crate::stability::stable_discs;
@@ -40,6 +40,10 @@ const END_ORDER_WEIGHTS: OrderWeights =
 /// the nodes of hard-20's first sixty and 2.7 % off those of FFO #40–#46, without it 0.6 % and 0.7 %.
 const GOOD_ENOUGH: Score = 19 * DISC;
 
+/// At this depth and below moves in play are ranked by the replies they leave, without evaluation. With 3 a search of 17 plies takes 3 to 8 % more
+/// nodes.
+const STATIC_ORDER_DEPTH: i16 = 2;
+
 /// From this number of empties on the moves of a node are shared between threads.
 const SPLIT_EMPTIES: u32 = 16;
 /// From this depth on they are in the middle game.
@@ -51,7 +55,7 @@ const SPLIT_DEPTH: i16 = 8;
 pub struct Endgame<M = Patterns> {
     midgame: M,
     solver: Solver,
-    /// At this depth and below moves are ranked by their squares alone.
+    /// At this depth and below moves are ranked without evaluation.
     static_order_depth: i16,
 }
 
@@ -173,7 +177,9 @@ impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        let is_static = request.depth <= self.static_order_depth;
+        if request.depth <= self.static_order_depth {
+            return ordering::score_by_replies(position.board, list, counters);
+        }
         let midgame = &mut self.midgame;
         let mut evaluate = |mv: Move, child: &Position| midgame.estimate_child(position, mv, child);
         if reaches_end(position, request) {
@@ -182,9 +188,9 @@ impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
                 let score = -evaluate(mv, child);
                 -score.min(enough + (score - enough) / 2)
             };
-            score_moves(position, is_static, END_ORDER_WEIGHTS, children, list, counters, discounted);
+            score_moves(position, END_ORDER_WEIGHTS, children, list, counters, discounted);
         } else {
-            score_moves(position, is_static, ORDER_WEIGHTS, children, list, counters, evaluate);
+            score_moves(position, ORDER_WEIGHTS, children, list, counters, evaluate);
         }
     }
 }
