@@ -102,6 +102,8 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
 struct Selectivity {
     /// In the middle game, the standard deviations within which the deep score is expected.
     midgame: f32,
+    /// The same at depth 1, of whose score the static evaluation tells less.
+    at_depth_1: f32,
     /// A search of the middle game is cut from this depth on.
     min_depth: i16,
     /// At the end of the game, what the deviations of a level of certainty are multiplied by.
@@ -109,7 +111,7 @@ struct Selectivity {
 }
 
 /// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
-const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
+const CAREFUL: Selectivity = Selectivity { midgame: 1.3, at_depth_1: 1.3, min_depth: 4, ending: 1.0 };
 
 /// Predictions inside predictions, with 0.9 deviations from depth 3 on, gave +45 ± 25 Elo against the careful numbers (500 games at
 /// 0.5 s + 0.005 s). With 25 empty squares level 14 then took 0.35 times the nodes, with a mean error of 0.93 discs in place of 1.07
@@ -130,9 +132,9 @@ const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1
 ///
 /// A reach of 16, 0.75 deviations and three fifths of the depth were no better.
 ///
-/// From depth 1 on in place of 2, a search of 17 plies takes 0.7 times the time and errs more by as much as it gains: +22 ± 17 Elo (700 games at 0.5 s +
-/// 0.005 s).
-const BOLD: Selectivity = Selectivity { midgame: 1.1, min_depth: 1, ending: 1.1 };
+/// With 1.1 deviations from depth 1 on, in place of 2, a search of 17 plies takes 0.75 times the nodes; the games gain +22 ± 17 Elo (700 at 0.5 s +
+/// 0.005 s). With 1.4 at depth 1, 15 plies on hard-30 err by 1.89 discs in place of 2.02, in the same time.
+const BOLD: Selectivity = Selectivity { midgame: 1.1, at_depth_1: 1.4, min_depth: 1, ending: 1.1 };
 
 /// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game. FFO #40–#46 take the same nodes within 0.01 % with 4 discs in the middle game and shallow
@@ -199,7 +201,8 @@ fn cut(model: &ProbCutModel, selectivity: &Selectivity, empties: i16, depth: i16
     if depth < empties {
         let shallow = shallow_depth(depth);
         let (mean, deviation) = model.midgame(shallow, depth, empties);
-        let margin = hundredths(selectivity.midgame * deviation);
+        let deviations = if depth == 1 { selectivity.at_depth_1 } else { selectivity.midgame };
+        let margin = hundredths(deviations * deviation);
         let model =
             ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: reach(shallow, REACH[0]) };
         return (depth >= selectivity.min_depth).then_some(model);
