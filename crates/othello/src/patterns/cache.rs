@@ -57,7 +57,7 @@ mod tests {
                 assert_eq!(score, disc as Score, "round {round}");
             }
         }
-        let board = Board::from_disjoint(Bitboard((2 << BITS) - 1 << 40), Bitboard(1));
+        let board = Board::from_disjoint(Bitboard(((2 << BITS) - 1) << 40), Bitboard(1));
         cache.get_or_insert_with(board, || unreachable!("the last evaluation is kept"));
         assert!((2 << BITS..=4 << BITS).contains(&made));
     }
