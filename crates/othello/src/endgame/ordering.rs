@@ -72,8 +72,8 @@ pub(crate) const SHALLOW_WEIGHTS: Weights =
     Weights { square: square_costs(), reply: 24, corner: 12, even: 8, anchored: 6 };
 
 /// Orders moves by the replies they leave, at hardly more cost than by their squares, as eight of them are played side by side; fills in the discs that
-/// they turn. Near the leaves of the middle game this saves a tenth to a sixth of the nodes (17 plies with 32 to 44 squares empty) in less than the same
-/// time; squares that weigh two to nine times as much, or other weights of corners and regions, are within 2 % of it.
+/// they turn. Near the leaves of the middle game this saves 14 % of the nodes (17 plies, 60 positions of level games each with 32, 38 and 44
+/// squares empty) in the same time; with squares that weigh six to nine times as much the nodes are within 1 %.
 pub(crate) fn score_by_replies(board: Board, list: &mut MoveList<Move>, counters: &mut Counters) {
     /// No move is known to be good.
     const UNKNOWN: u8 = Square::NUM as u8;
