@@ -42,7 +42,7 @@ const GOOD_ENOUGH: Score = 19 * DISC;
 
 /// At this depth and below moves in play are ranked by the replies they leave, without evaluation. With 3 a search of 17 plies takes 2 to 3 % more
 /// nodes.
-const STATIC_ORDER_DEPTH: i16 = 2;
+const REPLIES_ORDER_DEPTH: i16 = 2;
 
 /// From this number of empties on the moves of a node are shared between threads.
 const SPLIT_EMPTIES: u32 = 16;
@@ -55,8 +55,8 @@ const SPLIT_DEPTH: i16 = 8;
 pub struct Endgame<M = Patterns> {
     midgame: M,
     solver: Solver,
-    /// At this depth and below moves are ranked without evaluation.
-    static_order_depth: i16,
+    /// At this depth and below moves are ranked by the replies they leave alone.
+    replies_order_depth: i16,
 }
 
 impl Default for Endgame<Patterns> {
@@ -69,13 +69,13 @@ impl<M: Evaluator<Position>> Endgame<M> {
     /// A solver with an empty cache. It looks where every move leads: the moves that the look-ahead finds are the first
     /// that are tried to the end of the game, and careless ones cost 43 % more visits on FFO #26–#38, 59 % on #40–#44.
     pub fn new(midgame: M) -> Self {
-        Endgame { midgame, solver: Solver::new(), static_order_depth: 0 }
+        Endgame { midgame, solver: Solver::new(), replies_order_depth: 0 }
     }
 
     /// The same for play, where most positions are not solved and nodes near the leaves have to be cheap. For searches of
     /// few `visits` a smaller cache is cleared faster.
     pub fn for_play_of(midgame: M, visits: u64) -> Self {
-        Endgame { midgame, solver: Solver::for_visits(visits), static_order_depth: STATIC_ORDER_DEPTH }
+        Endgame { midgame, solver: Solver::for_visits(visits), replies_order_depth: REPLIES_ORDER_DEPTH }
     }
 }
 
@@ -88,7 +88,7 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
     }
 
     fn fork(&self) -> Self {
-        Endgame { static_order_depth: self.static_order_depth, ..Endgame::new(self.midgame.fork()) }
+        Endgame { replies_order_depth: self.replies_order_depth, ..Endgame::new(self.midgame.fork()) }
     }
 
     fn clear(&mut self) {
@@ -177,7 +177,7 @@ impl<M: Evaluator<Position>> Heuristics<Position> for Endgame<M> {
         list: &mut MoveList<Move>,
         counters: &mut Counters,
     ) {
-        if request.depth <= self.static_order_depth {
+        if request.depth <= self.replies_order_depth {
             return ordering::score_by_replies(position.board, list, counters);
         }
         let midgame = &mut self.midgame;

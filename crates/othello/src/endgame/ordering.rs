@@ -1,4 +1,5 @@
-//! The order of moves when the score is what the last disc makes it: fewest replies first.
+//! The order of moves by the replies they leave, fewest first: at the end of the game, where the score is what the last disc makes
+//! it, and near the leaves of the middle game.
 //!
 //! A move that leaves the opponent few replies leaves a small tree and tends to be good ("fastest first"). Corners
 //! count twice, odd regions and stable squares break ties; the terms are those of Edax and Neural Reversi, the
@@ -71,10 +72,20 @@ pub(crate) fn mobility_order(square: Square, child: Board, parity: Parity, weigh
 pub(crate) const SHALLOW_WEIGHTS: Weights =
     Weights { square: square_costs(), reply: 24, corner: 12, even: 8, anchored: 6 };
 
+const fn square_costs() -> [u8; Square::NUM] {
+    let mut costs = [0; Square::NUM];
+    let mut index = 0;
+    while index < Square::NUM {
+        costs[index] = 10 - SQUARE_RANK[index] as u8;
+        index += 1;
+    }
+    costs
+}
+
 /// Orders moves by the replies they leave, at hardly more cost than by their squares, as eight of them are played side by side; fills in the discs that
 /// they turn. Near the leaves of the middle game this saves 14 % of the nodes (17 plies, 60 positions of level games each with 32, 38 and 44
 /// squares empty) in the same time; with squares that weigh six to nine times as much the nodes are within 1 %.
-pub(crate) fn score_by_replies(board: Board, list: &mut MoveList<Move>, counters: &mut Counters) {
+pub(super) fn score_by_replies(board: Board, list: &mut MoveList<Move>, counters: &mut Counters) {
     /// No move is known to be good.
     const UNKNOWN: u8 = Square::NUM as u8;
     let odd = Parity::of(board.empties()).odd_squares();
@@ -88,16 +99,6 @@ pub(crate) fn score_by_replies(board: Board, list: &mut MoveList<Move>, counters
             entry.score = -i32::from(ranked.cost[lane]);
         }
     }
-}
-
-const fn square_costs() -> [u8; Square::NUM] {
-    let mut costs = [0; Square::NUM];
-    let mut index = 0;
-    while index < Square::NUM {
-        costs[index] = 10 - SQUARE_RANK[index] as u8;
-        index += 1;
-    }
-    costs
 }
 
 /// The four quadrants, those of a1, h1, a8 and h8.
@@ -161,8 +162,8 @@ mod tests {
     use crate::naive::Random;
     use crate::position::{Position, Side};
 
-    /// Also of boards with more moves than are played side by side: each move turns what it turns alone, and the first leaves the
-    /// fewest replies but for the weight of the other terms.
+    /// Also of boards with more moves than are played side by side: each move turns what it turns alone, and its score is that of its
+    /// replies but for the other terms.
     #[test]
     fn moves_ranked_side_by_side_keep_their_squares_and_flips() {
         let mut random = Random(4);
@@ -182,10 +183,10 @@ mod tests {
             for (entry, mv) in list.scored().iter().zip(moves) {
                 assert_eq!(entry.mv, mv);
                 assert_eq!(position.child(entry.mv), position.child(mv));
-                let reply = i32::from(SHALLOW_WEIGHTS.reply);
-                let fewest = reply * position.child(mv).board.legal_moves().len() as i32;
-                let is_wipe_out = position.child(mv).board.mover().is_empty();
-                assert!(is_wipe_out && entry.score == 0 || (entry.score + fewest).abs() < 255, "{entry:?}");
+                let child = position.child(mv).board;
+                let replies = i32::from(SHALLOW_WEIGHTS.reply) * child.legal_moves().len() as i32;
+                let is_wipe_out = child.mover().is_empty();
+                assert!(is_wipe_out && entry.score == 0 || (entry.score + replies).abs() < 255, "{entry:?}");
             }
         }
         assert!(many > 100, "{many} boards with more than {LANES} moves");

@@ -1,4 +1,4 @@
-//! The evaluations made last, so that none is made twice in a row.
+//! The evaluations made last, so that few are made again.
 //!
 //! ProbCut, scouts and the next iteration come back to the same leaves, which the search does not keep in its table. An entry has its whole
 //! board, and so is never taken for another's.

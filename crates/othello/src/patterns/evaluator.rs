@@ -47,12 +47,7 @@ pub struct Patterns {
 impl Default for Patterns {
     fn default() -> Self {
         let id = stated_checksum(EMBEDDED).unwrap_or_default();
-        Patterns {
-            weights: WeightsSource::Embedded,
-            id,
-            line: FeatureStack::new(&Position::START),
-            cache: EvaluationCache::new(),
-        }
+        Patterns::new(WeightsSource::Embedded, id)
     }
 }
 
@@ -60,14 +55,17 @@ impl Patterns {
     /// The name of the evaluation.
     pub const NAME: &'static str = "patterns";
 
+    fn new(weights: WeightsSource, id: u32) -> Patterns {
+        Patterns { weights, id, line: FeatureStack::new(&Position::START), cache: EvaluationCache::new() }
+    }
+
     /// The evaluator with the weights of a file.
     ///
     /// # Errors
     /// In words: the file is none of weights.
     pub fn from_file(file: &[u8]) -> Result<Patterns, String> {
         let (weights, id) = Weights::of_file(file)?;
-        let weights = WeightsSource::File(Arc::new(weights));
-        Ok(Patterns { weights, id, line: FeatureStack::new(&Position::START), cache: EvaluationCache::new() })
+        Ok(Patterns::new(WeightsSource::File(Arc::new(weights)), id))
     }
 
     /// The id of the weights: the checksum of their file, in hexadecimal.

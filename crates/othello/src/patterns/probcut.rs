@@ -102,8 +102,6 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
 struct Selectivity {
     /// In the middle game, the standard deviations within which the deep score is expected.
     midgame: f32,
-    /// The same at depth 1, of whose score the static evaluation tells less.
-    at_depth_1: f32,
     /// A search of the middle game is cut from this depth on.
     min_depth: i16,
     /// At the end of the game, what the deviations of a level of certainty are multiplied by.
@@ -111,7 +109,7 @@ struct Selectivity {
 }
 
 /// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
-const CAREFUL: Selectivity = Selectivity { midgame: 1.3, at_depth_1: 1.3, min_depth: 4, ending: 1.0 };
+const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
 
 /// Predictions inside predictions, with 0.9 deviations from depth 3 on, gave +45 ± 25 Elo against the careful numbers (500 games at
 /// 0.5 s + 0.005 s). With 25 empty squares level 14 then took 0.35 times the nodes, with a mean error of 0.93 discs in place of 1.07
@@ -132,17 +130,21 @@ const CAREFUL: Selectivity = Selectivity { midgame: 1.3, at_depth_1: 1.3, min_de
 ///
 /// A reach of 16, 0.75 deviations and three fifths of the depth were no better.
 ///
-/// With 1.1 deviations from depth 1 on, in place of 2, a search of 17 plies takes 0.85 to 0.93 times the nodes; the games gain +22 ± 17 Elo (700 at 0.5 s +
-/// 0.005 s). With 1.4 at depth 1, 15 plies on hard-30 err by 1.89 discs in place of 2.02, in the same time.
-const BOLD: Selectivity = Selectivity { midgame: 1.1, at_depth_1: 1.4, min_depth: 1, ending: 1.1 };
+/// From depth 1 on in place of 2, a search of 17 plies takes 0.85 to 0.93 times the nodes, and the games gain +22 ± 17 Elo (700 at
+/// 0.5 s + 0.005 s).
+const BOLD: Selectivity = Selectivity { midgame: 1.1, min_depth: 1, ending: 1.1 };
+
+/// The standard deviations within which a score at depth 1 is expected, which the static evaluation predicts without a search. With 1.1, as at other depths, 15 plies on
+/// hard-30 err by 2.02 discs in place of 1.89, in the same time; in games no difference is certain (−6 ± 17 Elo for 1.4 in 700).
+const DEVIATIONS_AT_DEPTH_1: f32 = 1.4;
 
 /// The distance that the static evaluation may have from what a shallow search would have to prove, in hundredths of a disc: in the
 /// middle game, and at the end of the game. FFO #40–#46 take the same nodes within 0.01 % with 4 discs in the middle game and shallow
-/// searches of two fifths of the depth. A shallow search of depth 0 is the static evaluation, which has no distance from itself.
+/// searches of two fifths of the depth.
 const REACH: [Score; 2] = [8 * DISC, 6 * DISC];
 
 /// The depth of the shallow search: about half, of the same parity as the deep one, as scores of odd and even depths differ by some
-/// discs. Below a depth of 1 there is the static evaluation alone.
+/// discs. That of depth 1 is the static evaluation.
 fn shallow_depth(depth: i16) -> i16 {
     let half = depth / 2;
     (half - (depth - half) % 2).max(0)
@@ -201,7 +203,7 @@ fn cut(model: &ProbCutModel, selectivity: &Selectivity, empties: i16, depth: i16
     if depth < empties {
         let shallow = shallow_depth(depth);
         let (mean, deviation) = model.midgame(shallow, depth, empties);
-        let deviations = if depth == 1 { selectivity.at_depth_1 } else { selectivity.midgame };
+        let deviations = if depth == 1 { DEVIATIONS_AT_DEPTH_1 } else { selectivity.midgame };
         let margin = hundredths(deviations * deviation);
         let model =
             ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: reach(shallow, REACH[0]) };
@@ -214,6 +216,7 @@ fn cut(model: &ProbCutModel, selectivity: &Selectivity, empties: i16, depth: i16
     Some(ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: reach(shallow, REACH[1]) })
 }
 
+/// The usual distance; 0 where the shallow search has depth 0, which is the static evaluation itself.
 fn reach(shallow: i16, usual: Score) -> Score {
     if shallow > 0 { usual } else { 0 }
 }
