@@ -25,7 +25,7 @@ use crate::symmetry::Symmetry;
 pub use evaluator::Patterns;
 pub use features::{COUNTS, Features, counts};
 use features::{FeatureStack, VALUES};
-pub use file::{read, stated_checksum, with_model, write};
+pub use file::{read, stated_checksum, write};
 pub use probcut::ProbCutModel;
 pub use weights::{
     Entry, LATE_EMPTIES, Late, STAGES, Stage, Stored, Trained, UNITS, Weights, is_taken_off, output, stage_of,
@@ -39,6 +39,8 @@ const LANES: usize = 64;
 pub const PATTERNS: usize = 14;
 /// The number of classes: those of patterns, then one for each count.
 pub const CLASSES: usize = PATTERNS + COUNTS;
+/// The class of the number of empty squares, which is the last count.
+const EMPTIES_CLASS: usize = CLASSES - 1;
 /// The number of instances of all patterns.
 pub const INSTANCES: usize = 58;
 /// The number of terms of an evaluation: the instances, then the counts.

@@ -352,6 +352,24 @@ mod tests {
         }
     }
 
+    /// A side without a disc has lost, however many squares are empty, and no shallow search foresees it.
+    #[test]
+    fn a_wipe_out_is_seen_from_afar() {
+        const DEPTH: i16 = 12;
+        let read = obf::read("wipe-outs.obf", include_str!("../../../data/othello/wipe-outs.obf"));
+        let table = Table::with_bytes(1 << 24);
+        for problem in read {
+            let (_, problem) = problem.unwrap();
+            let root = Root { position: &problem.position, history: &[()] };
+            let options = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(DEPTH) };
+            let mut thread = ThreadData::new(Endgame::for_play_of(Patterns::default(), u64::MAX));
+            let ignore = |_: &Report<Move>| {};
+            let outcome = think(root, &mut thread, &table, recipe::Play, &options, &Control::new(), ignore);
+            let (score, moves) = problem.expected().unwrap();
+            assert_eq!((outcome.score, outcome.best), (score * DISC, moves.first().copied()));
+        }
+    }
+
     #[test]
     fn a_stopped_search_has_no_score() {
         let control = Control::new();

@@ -1,11 +1,11 @@
-//! `shuangqi fit-probcut`: how far shallow searches lie from deep ones, stored with the weights.
+//! `shuangqi fit-probcut`: how far shallow searches lie from deep ones, and what evaluations lack in the mean, stored with the weights.
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Subcommand;
 use othello::patterns::{self, Patterns};
-use othello::{Board, Position};
+use othello::{Board, DISC, Position};
 use rayon::prelude::*;
 use serde::Serialize;
 use shuangqi_cli::args::{RunArgs, SeedArgs};
@@ -18,6 +18,8 @@ use shuangqi_cli::{Exit, Failure, files, interrupt, weights};
 use crate::numbers::rounded;
 use crate::othello::probcut::{self, Difference, ScoreSampler, Scores};
 use crate::othello::records::Record;
+use crate::othello::tempo::TempoCorrections;
+use crate::othello::train::STEP;
 use crate::shards;
 
 /// Fit what a shallow search tells of a deep one (ProbCut)
@@ -29,8 +31,9 @@ pub enum Args {
 }
 
 const EXAMPLES: &str = "\
-Positions of the records are searched to every depth without pruning, and solved where few squares are empty. The \
-differences of the scores give the model; the records shown compare it with what was measured. Fit it again whenever the weights \
+Positions of the records are searched to every depth without pruning, and solved where few squares are empty. What searches of \
+different depths, and exact scores, differ by in the mean is added to the evaluation, by the number of empty squares. The \
+differences that are left give the model; the records shown compare it with what was measured. Fit it again whenever the weights \
 change. The same records and options give the same file.
 
 Examples:
@@ -100,6 +103,23 @@ impl OutputRecord for Pair {
     const MINOR: &'static [&'static str] = &["game"];
 }
 
+/// What is added to evaluations.
+#[derive(Debug, Serialize)]
+struct Correction {
+    game: &'static str,
+    empties: String,
+    /// With an even number of empty squares among these, in discs; the mean.
+    even: f64,
+    /// With an odd number.
+    odd: f64,
+}
+
+impl OutputRecord for Correction {
+    const SCHEMA: &'static str = "fit-probcut-correction/1";
+    const COLUMNS: &'static [&'static str] = &["game", "empties", "even", "odd"];
+    const MINOR: &'static [&'static str] = &["game"];
+}
+
 /// The record of a fit.
 #[derive(Debug, Serialize)]
 struct Total {
@@ -129,7 +149,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         let begin = Instant::now();
         let scores = pool.install(|| survey(args, &evaluator, &boards));
         interrupt::check()?;
-        report(args, (&file, &evaluator), &scores, begin, output)
+        report(args, &file, &scores, begin, output)
     })
 }
 
@@ -167,18 +187,26 @@ fn survey(args: &OthelloArgs, evaluator: &Patterns, boards: &[Board]) -> Vec<Sco
     boards.par_chunks(CHUNK).flat_map_iter(search).collect()
 }
 
-/// Writes the weights with their model, and emits what it says beside what was measured.
+/// Writes the corrected weights with their model, and emits what it says beside what was measured.
 fn report(
     args: &OthelloArgs,
-    (file, evaluator): (&[u8], &Patterns),
+    file: &[u8],
     scores: &[Scores],
     begin: Instant,
     output: &mut Output<'_>,
 ) -> Result<Exit, Failure> {
-    let model = probcut::fit(scores);
-    let file = patterns::with_model(file, &model)
-        .map_err(|error| Failure::Internal(format!("the weights just read: {error}")))?;
+    let corrections = TempoCorrections::fit(scores);
+    let scores: Vec<Scores> = scores.iter().map(|scores| corrections.applied(scores)).collect();
+    let model = probcut::fit(&scores);
+    let (mut trained, _) =
+        patterns::read(file).map_err(|error| Failure::Internal(format!("the weights just read: {error}")))?;
+    trained.add_by_empties(|empties| (corrections.discs(empties as i16) * DISC as f32).round() as i16);
+    trained.probcut = model.clone();
+    let file = patterns::write(&trained, STEP);
     files::write(&args.out, &file)?;
+    for first in (9..49).step_by(8) {
+        output.emit(&Correction::new(&corrections, first))?;
+    }
     let pairs =
         [(0, Some(4)), (2, Some(6)), (2, Some(8)), (4, Some(10)), (2, None), (4, None), (6, None), (8, None)];
     for (shallow, depth) in pairs {
@@ -196,10 +224,26 @@ fn report(
         game: "othello",
         positions: scores.len(),
         seconds: begin.elapsed().as_secs_f64(),
-        evaluator: evaluator.id(),
+        evaluator: patterns::stated_checksum(&file).map(|id| format!("{id:08x}")).unwrap_or_default(),
         file: args.out.to_string_lossy().into_owned(),
     })?;
     Ok(Exit::Success)
+}
+
+impl Correction {
+    fn new(corrections: &TempoCorrections, first: i16) -> Correction {
+        let mean = |first: i16| {
+            let discs = (first..first + 8).step_by(2).map(|empties| f64::from(corrections.discs(empties)));
+            rounded(discs.sum::<f64>() / 4.0, 3)
+        };
+        let (even, odd) = if first % 2 == 0 { (first, first + 1) } else { (first + 1, first) };
+        Correction {
+            game: "othello",
+            empties: format!("{first}–{}", first + 7),
+            even: mean(even),
+            odd: mean(odd),
+        }
+    }
 }
 
 impl Pair {

@@ -5,4 +5,5 @@ pub(crate) mod probcut;
 pub mod records;
 mod report;
 pub(crate) mod self_play;
+pub(crate) mod tempo;
 pub(crate) mod train;

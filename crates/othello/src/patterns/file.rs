@@ -134,17 +134,6 @@ impl Packed<'_> {
     }
 }
 
-/// The same file with another model of ProbCut.
-///
-/// # Errors
-/// As [`read`].
-pub fn with_model(file: &[u8], model: &ProbCutModel) -> Result<Vec<u8>, String> {
-    read(file)?;
-    let mut file = file[..file.len() - MODEL - 4].to_vec();
-    seal(&mut file, model);
-    Ok(file)
-}
-
 /// Appends the model and the checksum.
 fn seal(file: &mut Vec<u8>, model: &ProbCutModel) {
     model.numbers().for_each(|number| file.extend(number.to_le_bytes()));

@@ -2,7 +2,7 @@
 
 use super::file::Packed;
 use super::probcut::{ProbCutModel, ProbCutTables};
-use super::{CLASSES, COUNTS, Class, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
+use super::{CLASSES, COUNTS, Class, EMPTIES_CLASS, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::{DISC, Position, Side};
 use search_core::recipe::ModelProbCut;
 use search_core::{ProbCut, Score, advise_large_pages};
@@ -131,6 +131,16 @@ impl Trained {
             stages: vec![Stage::zero(CLASSES); STAGES],
             late: Late::zero(PATTERNS),
             probcut: ProbCutModel::UNFITTED,
+        }
+    }
+
+    /// Adds to the evaluations of positions with each number of empty squares, in hundredths of a disc.
+    pub fn add_by_empties(&mut self, hundredths: impl Fn(u32) -> i16) {
+        for (index, stage) in self.stages.iter_mut().enumerate() {
+            let entries = (0..).zip(&mut stage.entries[EMPTIES_CLASS]);
+            for (empties, entry) in entries.filter(|&(empties, _)| stage_of(empties) == index) {
+                entry[0] = entry[0].saturating_add(hundredths(empties));
+            }
         }
     }
 }

@@ -151,17 +151,17 @@ pub fn fit(scores: &[Scores]) -> ProbCutModel {
 }
 
 /// The sums from which least squares follow.
-struct LeastSquares<const N: usize> {
+pub(super) struct LeastSquares<const N: usize> {
     products: [[f64; N]; N],
     targets: [f64; N],
 }
 
 impl<const N: usize> LeastSquares<N> {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         LeastSquares { products: [[0.0; N]; N], targets: [0.0; N] }
     }
 
-    fn add(&mut self, terms: [f32; N], target: f64) {
+    pub(super) fn add(&mut self, terms: [f32; N], target: f64) {
         let terms = terms.map(f64::from);
         for row in 0..N {
             for column in 0..N {
@@ -172,7 +172,7 @@ impl<const N: usize> LeastSquares<N> {
     }
 
     /// The weights of the terms; 0 for a term that the others, or too few samples, leave open.
-    fn solve(self) -> [f32; N] {
+    pub(super) fn solve(self) -> [f32; N] {
         numbers::solve(self.products, self.targets).map(|weight| weight as f32)
     }
 }

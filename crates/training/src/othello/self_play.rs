@@ -145,6 +145,10 @@ pub struct Rules {
     /// worse than the best 0.37 times as often
     #[arg(long, value_name = "DISCS", default_value_t = 0.0, value_parser = variety)]
     pub variety: f64,
+    /// Play each game to a ply chosen by chance, then let one side make random moves, as FEWEST..MOST, which the other answers by
+    /// search; only positions after them are kept
+    #[arg(long, value_name = "A..B", value_parser = |text: &str| random_moves(text, 10, "1..4"))]
+    pub detour: Option<(u32, u32)>,
 }
 
 fn variety(text: &str) -> Result<f64, String> {
@@ -160,12 +164,15 @@ fn level(text: &str) -> Result<usize, String> {
 
 impl Display for Rules {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rules { depth, exact_from, selective_from, certainty, random: _, variety } = self;
+        let Rules { depth, exact_from, selective_from, certainty, random: _, variety, detour } = self;
         write!(out, "depth={depth} exact-from={exact_from}")?;
         if selective_from > exact_from {
             write!(out, " selective-from={selective_from} certainty={}", LEVELS[*certainty].per_cent)?;
         }
-        if *variety > 0.0 { write!(out, " variety={variety}") } else { Ok(()) }
+        if *variety > 0.0 {
+            write!(out, " variety={variety}")?;
+        }
+        detour.map_or(Ok(()), |(fewest, most)| write!(out, " detour={fewest}..{most}"))
     }
 }
 
@@ -202,21 +209,56 @@ impl<M: Evaluator<Position>> Player<M> {
         self.solver.clear();
         let mut random = fastrand::Rng::with_seed(seed);
         let mut game = self.opening(&mut random);
+        if let Some(moves) = self.rules.detour {
+            self.play_detour(&mut game, &mut random, moves);
+        }
         let mut line: Vec<(Position, i32)> = Vec::with_capacity(Square::NUM);
-        while game.position().board.empties().len() > self.rules.exact_from
-            && !game.position().board.is_over()
-        {
-            if game.position().must_pass() {
-                game.play(Move::PASS);
-                continue;
-            }
-            let is_varied = self.rules.variety > 0.0 && game.moves().len() < VARIED_PLIES;
-            let found = if is_varied { self.varied(&game, &mut random) } else { self.search(&game) };
-            let Some((mv, score)) = found else { break };
+        while let Some((mv, score)) = self.next_move(&mut game, &mut random) {
             line.push((*game.position(), score));
             game.play(mv);
         }
         self.finish(game, &mut line)
+    }
+
+    /// Plays on to a ply chosen by chance, then the random moves of one side with the other's answers: so a search meets positions in which
+    /// one side has made mistakes that the other makes use of.
+    fn play_detour(
+        &mut self,
+        game: &mut GameSession<Position>,
+        random: &mut fastrand::Rng,
+        (fewest, most): (u32, u32),
+    ) {
+        let left = game.position().board.empties().len();
+        let departure = random.u32((self.rules.exact_from + 2 * most).min(left)..=left);
+        while game.position().board.empties().len() > departure {
+            let Some((mv, _)) = self.next_move(game, random) else { return };
+            game.play(mv);
+        }
+        let side = game.position().side;
+        for _ in 0..random.u32(fewest..=most) {
+            while game.position().side != side {
+                let Some((mv, _)) = self.next_move(game, random) else { return };
+                game.play(mv);
+            }
+            play_random_move(game, random);
+        }
+    }
+
+    /// The move of the side to move, before the game is solved, and its score in hundredths of a disc; passes are played.
+    fn next_move(
+        &mut self,
+        game: &mut GameSession<Position>,
+        random: &mut fastrand::Rng,
+    ) -> Option<(Move, i32)> {
+        let board = game.position().board;
+        if board.empties().len() <= self.rules.exact_from || board.is_over() {
+            return None;
+        }
+        if game.position().must_pass() {
+            game.play(Move::PASS);
+        }
+        let is_varied = self.rules.variety > 0.0 && game.moves().len() < VARIED_PLIES;
+        if is_varied { self.varied(game, random) } else { self.search(game) }
     }
 
     fn opening(&self, random: &mut fastrand::Rng) -> GameSession<Position> {
@@ -294,15 +336,19 @@ impl<M: Evaluator<Position>> Player<M> {
 fn random_line(random: &mut fastrand::Rng, (fewest, most): (u32, u32)) -> GameSession<Position> {
     let moves = random.u32(fewest..=most);
     let mut game = GameSession::<Position>::default();
-    for _ in 0..moves {
-        if game.position().must_pass() {
-            game.play(Move::PASS);
-        }
-        let legal: Vec<Square> = game.position().board.legal_moves().into_iter().collect();
-        let Some(&square) = random.choice(&legal) else { break };
+    (0..moves).for_each(|_| play_random_move(&mut game, random));
+    game
+}
+
+/// Plays a legal move, after a pass if there is none; nothing at the end of a game.
+fn play_random_move(game: &mut GameSession<Position>, random: &mut fastrand::Rng) {
+    if game.position().must_pass() {
+        game.play(Move::PASS);
+    }
+    let legal: Vec<Square> = game.position().board.legal_moves().into_iter().collect();
+    if let Some(&square) = random.choice(&legal) {
         game.play(Move::new(square));
     }
-    game
 }
 
 #[cfg(test)]
@@ -311,8 +357,15 @@ mod tests {
 
     use super::*;
 
-    const RULES: Rules =
-        Rules { depth: 2, exact_from: 10, selective_from: 0, certainty: 0, random: (10, 40), variety: 0.0 };
+    const RULES: Rules = Rules {
+        depth: 2,
+        exact_from: 10,
+        selective_from: 0,
+        certainty: 0,
+        random: (10, 40),
+        variety: 0.0,
+        detour: None,
+    };
 
     /// The scores near the end are exact, and both results of a game are those of one final board.
     #[test]
@@ -376,5 +429,22 @@ mod tests {
         let varied: HashSet<[u64; 2]> =
             (0..8).map(|seed| tenth(2.0, seed)).map(|board| [board.mover().0, board.opponent().0]).collect();
         assert!(varied.len() > 3, "{varied:?}");
+    }
+
+    /// A detour begins anywhere, and the side that answers the random moves is ahead in the mean.
+    #[test]
+    fn random_moves_of_one_side_are_an_advantage_of_the_other() {
+        let first = |detour, seed| {
+            let rules = Rules { random: (2, 2), detour, ..RULES };
+            Player::new(&Classical, rules, None).game(seed)[0]
+        };
+        let after = |detour| (0..60).map(move |seed| first(detour, seed));
+        let empties: HashSet<u32> = after(Some((2, 4))).map(|record| record.board.empties().len()).collect();
+        assert!(
+            empties.len() > 15 && empties.iter().all(|empties| (10..=55).contains(empties)),
+            "{empties:?}"
+        );
+        let mean = |detour| after(detour).map(|record| i32::from(record.search)).sum::<i32>() / 60;
+        assert!(mean(Some((2, 4))) > mean(None) + 3 * DISC, "{} hundredths of a disc", mean(Some((2, 4))));
     }
 }

@@ -50,7 +50,7 @@ pub struct OthelloArgs {
 }
 
 /// Hundredths of a disc to which weights are kept in the file.
-const STEP: i16 = 4;
+pub(crate) const STEP: i16 = 4;
 
 impl OthelloArgs {
     pub fn run(&self) -> Result<Exit, Failure> {
