@@ -123,7 +123,7 @@ mod tests {
             let options = to_level(empties, Level::DEFAULT);
             (options.stepwise, options.resume, options.depth)
         };
-        let expected = [(16, 16, 16), (18, 18, 18), (8, 26, 27), (8, 22, 24), (-5, 7, 7)];
+        let expected = [(16, 16, 16), (19, 19, 19), (8, 26, 27), (8, 22, 24), (-5, 7, 7)];
         assert_eq!([60, 28, 26, 20, 3].map(steps), expected);
         assert_eq!([5, 60, 99].map(|depth| to_plies(60, depth).depth), [5, 64, 64]);
     }
