@@ -36,6 +36,9 @@ pub struct OthelloArgs {
     /// Begin with the weights of this file instead of random ones, without passes for the whole game
     #[arg(long, value_name = "FILE")]
     begin: Option<PathBuf>,
+    /// Leave out positions with fewer empty squares: the weights of their stages stay those of --begin
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "begin", value_parser = clap::value_parser!(u32).range(0..=60))]
+    from_empties: u32,
     /// Passes over the records for the whole game (those of its end too), and for each stage of it
     #[arg(long, value_name = "N", num_args = 2, value_names = ["GAME", "STAGE"], default_values_t = [2, 2])]
     passes: Vec<u32>,
@@ -87,7 +90,8 @@ impl Trainer for OthelloTrainer<'_> {
     const REPORT: &'static [&'static str] = &["curve.svg", "errors.svg", "data.json", "report.html"];
 
     fn samples(&self, records: &[Record]) -> Vec<Sample> {
-        records.iter().map(|record| Sample::new(record, self.args.search_weight)).collect()
+        let chosen = records.iter().filter(|record| record.board.empties().len() >= self.args.from_empties);
+        chosen.map(|record| Sample::new(record, self.args.search_weight)).collect()
     }
 
     fn append(samples: &mut Vec<Sample>, more: Vec<Sample>) {
