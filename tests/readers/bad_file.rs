@@ -193,8 +193,13 @@ fn watch(child: &mut Child) -> u64 {
     most
 }
 
-/// The most memory that a running program has held so far, in bytes; 0 where the system does not tell.
+/// The most memory that a running program has held so far, in bytes; 0 where the system does not tell. For a moment a new process still has
+/// the memory of this one, whose program it then shows as its own.
 fn peak(process: u32) -> u64 {
+    let program = |process: &str| fs::read_link(format!("/proc/{process}/exe")).ok();
+    if program(&process.to_string()) == program("self") {
+        return 0;
+    }
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap_or_default();
     let kibibytes = line.trim().trim_end_matches(" kB").parse::<u64>();
