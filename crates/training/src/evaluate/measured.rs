@@ -91,13 +91,13 @@ mod tests {
         let evaluator = Patterns::default();
         let black = Position::START;
         let white = Position { board: black.board, side: black.side.other() };
-        let evaluation = f64::from(evaluator.evaluate_alone(&black)) / f64::from(DISC);
+        let error = f64::from(evaluator.evaluate_alone(&black) + 3 * DISC) / f64::from(DISC);
         let measured = measure(&evaluator, &[(black, -3), (white, -3)]);
-        let expected = Measured { empties: 60, moves: 4, score: -3, error: evaluation + 3.0 };
+        let expected = Measured { empties: 60, moves: 4, score: -3, error };
         assert_eq!(measured, [expected; 2]);
         let errors = group(measured.iter(), |measured| measured.empties as i32);
         assert_eq!(errors.keys().collect::<Vec<_>>(), [&60]);
-        assert_eq!(errors[&60].errors().bias, rounded(evaluation + 3.0, 3));
+        assert_eq!(errors[&60].errors().bias, rounded(error, 3));
     }
 
     #[test]
