@@ -47,7 +47,8 @@ const REPLIES_ORDER_DEPTH: i16 = 2;
 
 /// With so few discs, and at most a fourth of all, a side may soon have none, which ends the game at once with the highest score. No
 /// shallow search foresees that, so nothing is left out on its word: a wipe-out in five plies with 32 empty squares is then seen at
-/// depth 12, otherwise not at 18. With 8 discs it is seen at depth 10, but with 10 the nodes grow out of bounds.
+/// depth 11, otherwise not at 18. Searches of 16 plies take the same nodes with 32 to 50 empty squares, and 3 % more with 52; without the
+/// fourth part twice as many there.
 const FEW_DISCS: u32 = 6;
 
 /// From this number of empties on the moves of a node are shared between threads.

@@ -231,17 +231,17 @@ fn report(
 }
 
 impl Correction {
+    /// The mean of eight numbers of empty squares, of which the first is odd.
     fn new(corrections: &TempoCorrections, first: i16) -> Correction {
         let mean = |first: i16| {
             let discs = (first..first + 8).step_by(2).map(|empties| f64::from(corrections.discs(empties)));
             rounded(discs.sum::<f64>() / 4.0, 3)
         };
-        let (even, odd) = if first % 2 == 0 { (first, first + 1) } else { (first + 1, first) };
         Correction {
             game: "othello",
             empties: format!("{first}–{}", first + 7),
-            even: mean(even),
-            odd: mean(odd),
+            even: mean(first + 1),
+            odd: mean(first),
         }
     }
 }

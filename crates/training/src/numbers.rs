@@ -1,4 +1,4 @@
-//! Rounding, and small systems of linear equations.
+//! Rounding, least squares, and small systems of linear equations.
 
 pub fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
@@ -23,6 +23,33 @@ pub fn solve<const N: usize>(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> 
         }
     }
     std::array::from_fn(|row| right[row] / matrix[row][row])
+}
+
+/// The sums from which least squares follow.
+pub struct LeastSquares<const N: usize> {
+    products: [[f64; N]; N],
+    targets: [f64; N],
+}
+
+impl<const N: usize> LeastSquares<N> {
+    pub fn new() -> Self {
+        LeastSquares { products: [[0.0; N]; N], targets: [0.0; N] }
+    }
+
+    pub fn add(&mut self, terms: [f32; N], target: f64) {
+        let terms = terms.map(f64::from);
+        for row in 0..N {
+            for column in 0..N {
+                self.products[row][column] += terms[row] * terms[column];
+            }
+            self.targets[row] += terms[row] * target;
+        }
+    }
+
+    /// The weights of the terms; 0 for a term that the others, or too few samples, leave open.
+    pub fn solve(self) -> [f32; N] {
+        solve(self.products, self.targets).map(|weight| weight as f32)
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use othello::{Board, DISC, Position, Side};
 use search_core::recipe::{ModelProbCut, Recipe};
 use search_core::{Control, Driver, Report, Root, SearchOptions, Table, ThreadData, think};
 
-use crate::numbers;
+use crate::numbers::LeastSquares;
 
 /// Bytes of a search's table.
 const TABLE: usize = 64 << 20;
@@ -148,33 +148,6 @@ pub fn fit(scores: &[Scores]) -> ProbCutModel {
     model.deviation = midgame.solve();
     model.exact_deviation = exact.solve();
     model
-}
-
-/// The sums from which least squares follow.
-pub(super) struct LeastSquares<const N: usize> {
-    products: [[f64; N]; N],
-    targets: [f64; N],
-}
-
-impl<const N: usize> LeastSquares<N> {
-    pub(super) fn new() -> Self {
-        LeastSquares { products: [[0.0; N]; N], targets: [0.0; N] }
-    }
-
-    pub(super) fn add(&mut self, terms: [f32; N], target: f64) {
-        let terms = terms.map(f64::from);
-        for row in 0..N {
-            for column in 0..N {
-                self.products[row][column] += terms[row] * terms[column];
-            }
-            self.targets[row] += terms[row] * target;
-        }
-    }
-
-    /// The weights of the terms; 0 for a term that the others, or too few samples, leave open.
-    pub(super) fn solve(self) -> [f32; N] {
-        numbers::solve(self.products, self.targets).map(|weight| weight as f32)
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::probcut::{LeastSquares, Scores};
+use super::probcut::Scores;
+use crate::numbers::LeastSquares;
 
 /// The numbers of empty squares between which the corrections are fitted; the outermost stand for those beyond.
 const EMPTIES: RangeInclusive<i16> = 8..=50;
