@@ -96,23 +96,24 @@ pub fn stable_discs(own: Bitboard, other: Bitboard) -> Bitboard {
     Bitboard(spread(own.0, certain | stable_on_rim(own.0, other.0), full))
 }
 
-/// Adds discs that are safe on every line thanks to stable ones beside them, until no more are found. Those
-/// of the rim are known from the start, so no neighbour is ever sought off the board.
+/// Rounds of [`spread`], each a disc further from the rim. To go on until nothing is found takes twice the time for every board, most of it
+/// for a branch that no processor foresees, and saves 0.3 % of a solver's nodes; with four rounds it takes 0.8 % more.
+const ROUNDS: u32 = 5;
+
+/// Adds discs that are safe on every line thanks to stable ones beside them, and to those, and so on. Those of the rim are
+/// known from the start, so no neighbour is ever sought off the board.
 #[inline(always)]
 fn spread(own: u64, certain: u64, [ranks, files, falling, rising]: [u64; 4]) -> u64 {
     let inner = own & !Bitboard::RIM.0;
     let mut stable = certain;
-    loop {
+    for _ in 0..ROUNDS {
         let safe = (stable >> 1 | stable << 1 | ranks)
             & (stable >> 8 | stable << 8 | files)
             & (stable >> 9 | stable << 9 | falling)
             & (stable >> 7 | stable << 7 | rising);
-        let found = safe & inner & !stable;
-        if found == 0 {
-            return stable;
-        }
-        stable |= found;
+        stable |= safe & inner;
     }
+    stable
 }
 
 /// 3^8 edges.

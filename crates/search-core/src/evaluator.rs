@@ -4,7 +4,6 @@
 use crate::counters::Counters;
 use crate::move_list::MoveList;
 use crate::position::Position;
-use crate::recipe::ModelProbCut;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
@@ -83,9 +82,8 @@ pub trait Evaluator<P: Position>: Send {
         true
     }
 
-    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err and on how careful
-    /// the recipe is; `None` where nothing may be cut on it. Asked only for null windows.
-    fn probcut(&self, _position: &P, _request: NodeRequest, _model: ModelProbCut) -> Option<ProbCut> {
+    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err; `None` where nothing may be cut on it. Asked only for null windows.
+    fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
         None
     }
 }

@@ -48,7 +48,7 @@ pub use driver::{Aspiration, Driver, Growth, Guess};
 pub use evaluator::{Evaluator, Heuristics, Material, ProbCut, Sharing};
 pub use helpers::{Helpers, think_together};
 pub use limits::{Budget, Clock, ClockState, Control, NodeClock};
-pub use memory::{advise_large_pages, prefetch};
+pub use memory::advise_large_pages;
 pub use message::Message;
 pub use move_list::{MoveList, ScoredMove};
 pub use position::{BoardSignature, MoveKind, Position, Root};

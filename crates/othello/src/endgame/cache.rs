@@ -101,12 +101,6 @@ impl Cache {
         }
     }
 
-    /// Fetches a key's bucket ahead of time.
-    #[inline(always)]
-    pub fn prefetch(&self, key: u64) {
-        search_core::prefetch(&self.buckets[self.slot(key)]);
-    }
-
     #[inline(always)]
     fn slot(&self, key: u64) -> usize {
         (key >> self.shift) as usize & (self.buckets.len() - 1)

@@ -6,6 +6,7 @@ use crate::square::{Bitboard, Square};
 
 use super::last_flips::count_both_last_flips;
 use super::ordering::Parity;
+use super::stability_bound;
 
 /// The largest disc difference there is.
 pub(crate) const DISCS: i32 = 64;
@@ -112,6 +113,9 @@ fn solve_few<const EMPTIES: u32>(
     visits: &mut Visits,
 ) -> i32 {
     *visits += 1;
+    if let Some(bound) = stability_bound(board, alpha) {
+        return bound;
+    }
     let best = try_few::<EMPTIES>(board, empties, parity, alpha, visits);
     if best > NONE {
         return best;

@@ -15,9 +15,6 @@ const PARITY_ONLY: u32 = 6;
 /// The most empties that a node here can have. With 10, hard-20's first sixty take 3 % fewer nodes in 1.05 times the time and FFO
 /// #40–#46 4 % fewer in 1.11 times; with 12, 5 % and 8 % more in the same time.
 pub(crate) const SHALLOW_EMPTIES: u32 = 11;
-/// From this many empties on the bounds of all children are looked up first: one that cuts off saves the search (enhanced
-/// transposition cut-off). With 9 hard-20 takes 1 % more nodes.
-const CHILDREN_CACHED: u32 = 8;
 /// At most 2^14 buckets: 1 MiB, which the second level of the processor's cache holds (Zen 4). Twice as many save 3 % of the nodes of
 /// hard-20's first sixty and 1 % of those of FFO #40–#46, half as many cost 4 % and 1 %, all in the same time.
 const CACHE_BITS: u32 = 14;
@@ -109,15 +106,10 @@ impl Solver {
         alpha: i32,
         known: u8,
     ) -> (i32, Square) {
-        let empties = board.empties().len();
         let mut candidates = Candidates::new(board, moves, parity.odd_squares(), known);
         self.ordering += candidates.len() as u64;
-        if empties >= CHILDREN_CACHED {
-            if let Some(cut) = self.known_cut(&candidates, alpha) {
-                return cut;
-            }
-        } else {
-            candidates.first_eight().for_each(|candidate| self.cache.prefetch(candidate.key));
+        if let Some(cut) = self.known_cut(&candidates, alpha) {
+            return cut;
         }
         let mut best = (NONE, Square::ALL[0]);
         for _ in 0..candidates.len() {
@@ -144,6 +136,9 @@ impl Solver {
             return solve_last(child, parity, alpha, &mut self.visits);
         }
         self.visits += 1;
+        if let Some(bound) = stability_bound(child, alpha) {
+            return bound;
+        }
         if let Some(score) = self.cache.probe(child, key).cutoff(alpha) {
             return score;
         }
@@ -152,7 +147,7 @@ impl Solver {
         score
     }
 
-    /// A score above alpha that the cache knows for one of the moves.
+    /// A score above alpha that the cache knows for one of the moves, which saves the search (enhanced transposition cut-off).
     #[inline(always)]
     fn known_cut(&self, candidates: &Candidates, alpha: i32) -> Option<(i32, Square)> {
         candidates.first_eight().find_map(|Candidate { square, child, key, .. }| {

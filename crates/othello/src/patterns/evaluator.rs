@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use search_core::recipe::ModelProbCut;
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
 use super::cache::EvaluationCache;
@@ -113,8 +112,8 @@ impl Evaluator<Position> for Patterns {
         self.line.pop();
     }
 
-    fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
-        self.weights.get().probcut(model, position.board.empties().len() as i16, request.depth)
+    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
+        self.weights.get().probcut(position.board.empties().len() as i16, request.depth)
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {
