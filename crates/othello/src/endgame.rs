@@ -10,6 +10,7 @@ mod last_flips;
 pub(crate) mod ordering;
 mod shallow;
 
+use search_core::recipe::ModelProbCut;
 use search_core::{Counters, Evaluator, Heuristics, MoveList, NodeRequest, ProbCut, Score};
 
 use crate::board::Board;
@@ -161,11 +162,11 @@ impl<M: Evaluator<Position>> Evaluator<Position> for Endgame<M> {
         !reaches_end(position, request) && !is_nearly_wiped_out(position)
     }
 
-    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
+    fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
         if !reaches_end(position, request) && is_nearly_wiped_out(position) {
             return None;
         }
-        self.midgame.probcut(position, request)
+        self.midgame.probcut(position, request, model)
     }
 }
 

@@ -1,13 +1,12 @@
 //! The recipes of Othello's search.
 
-use search_core::recipe::{self, History, Parameters, Recipe};
+use search_core::recipe::{self, History, ModelProbCut, Parameters, Recipe};
 
 /// The strongest exact search of the middle game. Killers and histories stay out: at depths 9 and 10 they cost 3 % and
 /// 8 % more positions than they save, where half the moves are ranked by the replies they leave.
 pub const STRONGEST: Recipe = Recipe { killers: false, history: History::Off, ..recipe::STRONGEST };
 
-/// For play and for solving: without killers, histories and a referee, with enhanced transposition cut-offs. Reductions and ProbCut
-/// are of the searches that order moves for a proof; the proof itself is exact.
+/// For play: without killers, histories and a referee, with enhanced transposition cut-offs.
 ///
 /// In nodes where a move's replies are counted, killers and histories do harm: with killers FFO #26–#38 take 2.6 times the
 /// visits, with histories 4.6 times (970 M and 1690 M against 370 M). The cut-offs pay as the solver's nodes stand high
@@ -19,7 +18,7 @@ pub const PLAY: Recipe = Recipe {
     killers: false,
     history: History::Off,
     transposed: true,
-    model_probcut: true,
+    model_probcut: ModelProbCut::Bold,
     late_reductions: true,
     rulings: false,
     table_min_depth: 1,
@@ -59,4 +58,13 @@ const REDUCTIONS: Parameters =
 search_core::fixed_recipe! {
     /// [`PLAY`], fixed at compile time.
     pub Play = PLAY
+}
+
+/// For solving: the same with the careful ProbCut, and without late move reductions, in the selective searches that order moves for
+/// the proof.
+pub const SOLVE: Recipe = Recipe { model_probcut: ModelProbCut::Careful, late_reductions: false, ..PLAY };
+
+search_core::fixed_recipe! {
+    /// [`SOLVE`], fixed at compile time.
+    pub Solve = SOLVE
 }

@@ -11,7 +11,7 @@ use crate::certainty::{self, exact_depth};
 use crate::endgame::Endgame;
 use crate::patterns::Patterns;
 use crate::position::{DISC, Move, Position};
-use crate::recipe::Play;
+use crate::recipe::{self, Solve};
 
 /// The depth to which the position is searched before it is solved, so that good moves come first. The first 30 positions of
 /// hard-20 take 6.0 M visits and positions made for ordering each with 8, 6.2 M with 10, 6.8 M with 12.
@@ -170,7 +170,7 @@ impl<M: Evaluator<Position>> Solver<M> {
         };
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut self.helpers);
-        let outcome = think_together(root, threads, &self.table, Play, &request, control, report);
+        let outcome = think_together(root, threads, &self.table, Solve, &request, control, report);
         let mut solution = Solution::new(outcome, estimate);
         if solution.bound == Bound::Exact && !solution.is_stopped {
             self.play_out(position, &mut solution.variation);
@@ -186,7 +186,7 @@ impl<M: Evaluator<Position>> Solver<M> {
             self.request(position, certainty::depth_at(position.board.empties().len() as i16, level));
         let root = Root { position, history: &[()] };
         let threads = (&mut self.thread, &mut self.helpers);
-        think_together(root, threads, &self.table, Play, &request, control, |_| {})
+        think_together(root, threads, &self.table, Solve, &request, control, |_| {})
     }
 
     /// A look ahead, then the whole rest of the game with rising certainty, to this depth.
@@ -204,7 +204,8 @@ impl<M: Evaluator<Position>> Solver<M> {
         let empties = position.board.empties().len() as i16;
         let depth = first_depth(empties);
         let request = NodeRequest::new(Window::FULL, depth);
-        let is_selective = self.thread.evaluator.probcut(position, request).is_some();
+        let is_selective =
+            self.thread.evaluator.probcut(position, request, recipe::SOLVE.model_probcut).is_some();
         if is_selective { depth } else { exact_depth(empties) }
     }
 
@@ -346,7 +347,7 @@ mod tests {
             let options = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(exact_depth(empties)) };
             let root = Root { position: &position, history: &[()] };
             let ignore = |_: &Report<Move>| {};
-            let outcome = think(root, &mut thread, &table, Play, &options, &Control::new(), ignore);
+            let outcome = think(root, &mut thread, &table, recipe::Play, &options, &Control::new(), ignore);
             assert_eq!(outcome.score, expected * DISC, "{position:?}");
         }
     }
@@ -363,7 +364,7 @@ mod tests {
             let options = SearchOptions { driver: DRIVER, ..SearchOptions::to_depth(DEPTH) };
             let mut thread = ThreadData::new(Endgame::for_play_of(Patterns::default(), u64::MAX));
             let ignore = |_: &Report<Move>| {};
-            let outcome = think(root, &mut thread, &table, Play, &options, &Control::new(), ignore);
+            let outcome = think(root, &mut thread, &table, recipe::Play, &options, &Control::new(), ignore);
             let (score, moves) = problem.expected().unwrap();
             assert_eq!((outcome.score, outcome.best), (score * DISC, moves.first().copied()));
         }

@@ -4,6 +4,7 @@
 use crate::counters::Counters;
 use crate::move_list::MoveList;
 use crate::position::Position;
+use crate::recipe::ModelProbCut;
 use crate::score::Score;
 use crate::window::NodeRequest;
 
@@ -82,8 +83,9 @@ pub trait Evaluator<P: Position>: Send {
         true
     }
 
-    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err; `None` where nothing may be cut on it. Asked only for null windows.
-    fn probcut(&self, _position: &P, _request: NodeRequest) -> Option<ProbCut> {
+    /// The prediction of the requested score by a shallower search, which depends on how far evaluations err and on how careful
+    /// the recipe is; `None` where nothing may be cut on it. Asked only for null windows.
+    fn probcut(&self, _position: &P, _request: NodeRequest, _model: ModelProbCut) -> Option<ProbCut> {
         None
     }
 }

@@ -22,7 +22,9 @@ use crate::bad_input::nearest;
 use crate::counters::Event;
 
 pub use parts::{PARTS, Parameter, Parameters, Part, Recipe};
-pub use variants::{Bounds, CaptureOrder, History, Margins, Null, ReSearch, Scout, TableUse, Verify};
+pub use variants::{
+    Bounds, CaptureOrder, History, Margins, ModelProbCut, Null, ReSearch, Scout, TableUse, Verify,
+};
 
 /// Plain minimax in negamax form.
 pub const NEGAMAX: Recipe = Recipe { quiescence: true, evasions: true, ..Recipe::OFF };

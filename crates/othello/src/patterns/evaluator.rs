@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+use search_core::recipe::ModelProbCut;
 use search_core::{Evaluator, Heuristics, NodeRequest, ProbCut, Score};
 
 use super::cache::EvaluationCache;
@@ -112,8 +113,8 @@ impl Evaluator<Position> for Patterns {
         self.line.pop();
     }
 
-    fn probcut(&self, position: &Position, request: NodeRequest) -> Option<ProbCut> {
-        self.weights.get().probcut(position.board.empties().len() as i16, request.depth)
+    fn probcut(&self, position: &Position, request: NodeRequest, model: ModelProbCut) -> Option<ProbCut> {
+        self.weights.get().probcut(model, position.board.empties().len() as i16, request.depth)
     }
 
     fn evaluate(&mut self, position: &Position) -> Score {

@@ -3,6 +3,7 @@
 //! Michael Buro, "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm", 1995. The numbers are fitted
 //! to the weights that they are stored with.
 
+use search_core::recipe::ModelProbCut;
 use search_core::{ProbCut, Score};
 
 use crate::certainty;
@@ -97,13 +98,24 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
     weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
 }
 
-/// In the middle game, the standard deviations within which the deep score is expected of a shallower one.
-///
-/// Predictions inside predictions, with 0.9 deviations from depth 3 on, gave +45 ± 25 Elo against 1.3 from depth 4 on without such (500 games at
+/// How much a search leaves out on the word of a shallower one.
+struct Selectivity {
+    /// In the middle game, the standard deviations within which the deep score is expected.
+    midgame: f32,
+    /// A search of the middle game is cut from this depth on.
+    min_depth: i16,
+    /// At the end of the game, what the deviations of a level of certainty are multiplied by.
+    ending: f32,
+}
+
+/// With 0.9 deviations from depth 3 on the solver takes 7 % more nodes for FFO #40–#49.
+const CAREFUL: Selectivity = Selectivity { midgame: 1.3, min_depth: 4, ending: 1.0 };
+
+/// Predictions inside predictions, with 0.9 deviations from depth 3 on, gave +45 ± 25 Elo against the careful numbers (500 games at
 /// 0.5 s + 0.005 s). With 25 empty squares level 14 then took 0.35 times the nodes, with a mean error of 0.93 discs in place of 1.07
-/// (60 positions of hard-25; 1.16 with an [`ENDING`] of 1.0).
+/// (60 positions of hard-25; 1.16 with `ending` 1.0, as predictions inside predictions err more).
 ///
-/// The present numbers come from positions with 28 to 46 empty squares. The moves that 150,000 nodes find were each
+/// The present numbers of the middle game come from positions with 28 to 46 empty squares. The moves that 150,000 nodes find were each
 /// judged by a search of ten times as many. The gain in discs a move over 0.9 deviations from depth 3 on, a shallow depth of two fifths
 /// and a reach of 4 discs:
 ///
@@ -120,10 +132,7 @@ fn dot<const N: usize>(weights: &[f32; N], terms: &[f32; N]) -> f32 {
 ///
 /// From depth 1 on in place of 2, a search of 17 plies takes 0.85 to 0.93 times the nodes, and the games gain +22 ± 17 Elo (700 at
 /// 0.5 s + 0.005 s).
-const DEVIATIONS: f32 = 1.1;
-
-/// At the end of the game, what the deviations of a level of certainty are multiplied by, as predictions inside predictions err more.
-const ENDING: f32 = 1.1;
+const BOLD: Selectivity = Selectivity { midgame: 1.1, min_depth: 1, ending: 1.1 };
 
 /// The standard deviations within which a score at depth 1 is expected, which the static evaluation predicts without a search. With 1.1, as at other depths, 15 plies on
 /// hard-30 err by 2.02 discs in place of 1.89, in the same time; in games no difference is certain (−6 ± 17 Elo for 1.4 in 700).
@@ -148,40 +157,62 @@ fn shallow_depth_at_the_end(empties: i16) -> i16 {
     (empties - 12).clamp(0, 14) / 2 * 2
 }
 
+/// The answers to every question that a search can ask, careful ones and bold ones.
+#[derive(Clone, Debug)]
+pub(super) struct ProbCutTables {
+    careful: ProbCutTable,
+    bold: ProbCutTable,
+}
+
+impl ProbCutTables {
+    pub fn new(model: &ProbCutModel) -> ProbCutTables {
+        ProbCutTables { careful: ProbCutTable::new(model, &CAREFUL), bold: ProbCutTable::new(model, &BOLD) }
+    }
+
+    #[inline(always)]
+    pub fn get(&self, model: ModelProbCut, empties: i16, depth: i16) -> Option<ProbCut> {
+        match model {
+            ModelProbCut::Off => None,
+            ModelProbCut::Careful => self.careful.get(empties, depth),
+            ModelProbCut::Bold => self.bold.get(empties, depth),
+        }
+    }
+}
+
 /// Answers by empty squares and depth.
 #[derive(Clone, Debug)]
-pub(super) struct ProbCutTable(Box<[[Option<ProbCut>; DEPTHS]]>);
+struct ProbCutTable(Box<[[Option<ProbCut>; DEPTHS]]>);
 
 /// Depths that are told apart: any that a board has, and the levels of certainty beyond.
 const DEPTHS: usize = 64 + certainty::LEVELS.len();
 
 impl ProbCutTable {
-    pub fn new(model: &ProbCutModel) -> ProbCutTable {
-        let row = |empties| std::array::from_fn(|depth| cut(model, empties, depth as i16));
+    fn new(model: &ProbCutModel, selectivity: &Selectivity) -> ProbCutTable {
+        let row = |empties| std::array::from_fn(|depth| cut(model, selectivity, empties, depth as i16));
         ProbCutTable((0..=60).map(row).collect())
     }
 
     #[inline(always)]
-    pub fn get(&self, empties: i16, depth: i16) -> Option<ProbCut> {
+    fn get(&self, empties: i16, depth: i16) -> Option<ProbCut> {
         *self.0.get(empties as usize)?.get(depth as usize)?
     }
 }
 
-fn cut(model: &ProbCutModel, empties: i16, depth: i16) -> Option<ProbCut> {
+fn cut(model: &ProbCutModel, selectivity: &Selectivity, empties: i16, depth: i16) -> Option<ProbCut> {
     let hundredths = |discs: f32| (100.0 * discs).round() as Score;
     if depth < empties {
         let shallow = shallow_depth(depth);
         let (mean, deviation) = model.midgame(shallow, depth, empties);
-        let deviations = if depth == 1 { DEVIATIONS_AT_DEPTH_1 } else { DEVIATIONS };
+        let deviations = if depth == 1 { DEVIATIONS_AT_DEPTH_1 } else { selectivity.midgame };
         let margin = hundredths(deviations * deviation);
         let model =
             ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: reach(shallow, REACH[0]) };
-        return (depth > 0).then_some(model);
+        return (depth >= selectivity.min_depth).then_some(model);
     }
     let level = certainty::level_of(empties, depth)?;
     let shallow = shallow_depth_at_the_end(empties);
     let (mean, deviation) = model.exact(shallow, empties);
-    let margin = hundredths(ENDING * level.deviations * deviation);
+    let margin = hundredths(selectivity.ending * level.deviations * deviation);
     Some(ProbCut { depth: shallow, bias: hundredths(mean), margin, reach: reach(shallow, REACH[1]) })
 }
 
@@ -205,22 +236,28 @@ mod tests {
     /// An exact search must never be cut, and a shallow search is shallower than what it answers for.
     #[test]
     fn exact_depths_are_never_cut() {
-        let table = ProbCutTable::new(&ProbCutModel::UNFITTED);
-        for empties in 0..=60 {
-            for depth in 0..=certainty::exact_depth(empties) + 2 {
-                let cut = table.get(empties, depth);
-                assert!(cut.is_none_or(|cut| cut.depth == 0 || cut.depth < depth.min(empties)));
-                assert!(depth < certainty::exact_depth(empties) || cut.is_none());
+        for selectivity in [CAREFUL, BOLD] {
+            let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &selectivity);
+            for empties in 0..=60 {
+                for depth in 0..=certainty::exact_depth(empties) + 2 {
+                    let cut = table.get(empties, depth);
+                    assert!(cut.is_none_or(|cut| cut.depth == 0 || cut.depth < depth.min(empties)));
+                    assert!(depth < certainty::exact_depth(empties) || cut.is_none());
+                }
             }
+            assert!(table.get(20, certainty::depth_at(20, 3)).is_some() && table.get(40, 12).is_some());
         }
-        assert!(table.get(20, certainty::depth_at(20, 3)).is_some() && table.get(40, 12).is_some());
     }
 
     #[test]
     fn more_certainty_means_wider_margins() {
-        let table = ProbCutTable::new(&ProbCutModel::UNFITTED);
-        let cut = |level| table.get(20, certainty::depth_at(20, level));
-        let margins: Vec<Score> = (0..4).filter_map(cut).map(|cut| cut.margin).collect();
-        assert!(margins.len() == 4 && margins.is_sorted());
+        for selectivity in [CAREFUL, BOLD] {
+            let table = ProbCutTable::new(&ProbCutModel::UNFITTED, &selectivity);
+            let margins: Vec<Score> = (0..4)
+                .filter_map(|level| table.get(20, certainty::depth_at(20, level)))
+                .map(|cut| cut.margin)
+                .collect();
+            assert!(margins.len() == 4 && margins.is_sorted());
+        }
     }
 }

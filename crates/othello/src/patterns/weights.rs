@@ -1,9 +1,10 @@
 //! The weights of the patterns, stage by stage of the game.
 
 use super::file::Packed;
-use super::probcut::{ProbCutModel, ProbCutTable};
+use super::probcut::{ProbCutModel, ProbCutTables};
 use super::{CLASSES, COUNTS, Class, EMPTIES_CLASS, Features, GEOMETRY, INSTANCES, LANES, PATTERNS, counts};
 use crate::position::{DISC, Position, Side};
+use search_core::recipe::ModelProbCut;
 use search_core::{ProbCut, Score, advise_large_pages};
 use wide::i16x8;
 
@@ -194,7 +195,7 @@ pub struct Weights {
     stages: Box<[Entry]>,
     late: Box<[[i16; 1]]>,
     layout: Layout,
-    probcut: ProbCutTable,
+    probcut: ProbCutTables,
 }
 
 impl Weights {
@@ -212,7 +213,7 @@ impl Weights {
             packed.unpack(|index, stage| stage.unfold(packed.step, &mut stages[index * all..][..all]))?;
         let mut late = vec![[0]; patterns].into_boxed_slice();
         unpacked.unfold(packed.step, &mut late);
-        let (layout, probcut) = (Layout::new(), ProbCutTable::new(&packed.probcut));
+        let (layout, probcut) = (Layout::new(), ProbCutTables::new(&packed.probcut));
         Ok((Weights { stages, late, layout, probcut }, packed.id))
     }
 
@@ -225,8 +226,8 @@ impl Weights {
 
     /// The prediction of a search this deep by a shallow one.
     #[inline(always)]
-    pub(super) fn probcut(&self, empties: i16, depth: i16) -> Option<ProbCut> {
-        self.probcut.get(empties, depth)
+    pub(super) fn probcut(&self, model: ModelProbCut, empties: i16, depth: i16) -> Option<ProbCut> {
+        self.probcut.get(model, empties, depth)
     }
 
     /// The evaluation in hundredths of a disc of a position with these features, from the view of the side to move.

@@ -11,9 +11,6 @@ use crate::table::Bound;
 use crate::window::{NodeFlags, Window};
 use crate::worker::{NodeExit, Stop, Worker};
 
-/// The predictions that may be under way at once, one inside another. With one the solver takes 1.2 times the time for FFO #40–#49 and 1.1 times for
-/// hard-25, and 1 and 4 % fewer nodes.
-const MOST_NESTED: u8 = 2;
 /// ProbCut by captures: plies less, of which the capture is one.
 const CAPTURE_REDUCTION: i16 = 3;
 /// ProbCut by the table: plies less at most.
@@ -25,8 +22,8 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
     #[inline(always)]
     pub(super) fn probcut(&mut self, node: &NodeContext<P>) -> Result<(), NodeExit> {
         let request = node.request;
-        let applies = self.recipe().model_probcut
-            && request.flags.predictions < MOST_NESTED
+        let model = self.recipe().model_probcut;
+        let applies = request.flags.predictions < model.most_nested()
             && self.ply > 0
             && request.window.is_null()
             && request.window.alpha < PROVEN
@@ -34,7 +31,7 @@ impl<P: Position, E: Evaluator<P>, R: RecipeSource, S: Store<P>> Worker<'_, P, E
         if !applies {
             return Ok(());
         }
-        match self.thread.evaluator.probcut(node.position, request) {
+        match self.thread.evaluator.probcut(node.position, request, model) {
             Some(model) => self.try_probcut(node, model),
             None => Ok(()),
         }

@@ -161,3 +161,25 @@ impl Margins {
         self.0[depth.clamp(1, 3) as usize - 1] * minor / 100
     }
 }
+
+/// ProbCut by the evaluator's model of its errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ModelProbCut {
+    /// None.
+    Off,
+    /// For searches that order moves for a proof: wide margins, and no prediction inside another.
+    Careful,
+    /// For play: margins as narrow as pays, and predictions inside predictions.
+    Bold,
+}
+
+impl ModelProbCut {
+    /// The predictions that may be under way at once, one inside another.
+    pub(crate) const fn most_nested(self) -> u8 {
+        match self {
+            ModelProbCut::Off => 0,
+            ModelProbCut::Careful => 1,
+            ModelProbCut::Bold => 2,
+        }
+    }
+}

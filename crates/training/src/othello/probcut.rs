@@ -4,7 +4,7 @@ use othello::patterns::{Patterns, ProbCutModel};
 use othello::recipe::PLAY;
 use othello::solve::{EXACT, Solver};
 use othello::{Board, DISC, Position, Side};
-use search_core::recipe::Recipe;
+use search_core::recipe::{ModelProbCut, Recipe};
 use search_core::{Control, Driver, Report, Root, SearchOptions, Table, ThreadData, think};
 
 use crate::numbers::LeastSquares;
@@ -14,7 +14,7 @@ const TABLE: usize = 64 << 20;
 
 search_core::fixed_recipe! {
     /// The search whose scores are compared. It runs without ProbCut, whose model is fitted to them, and without reductions.
-    FullWidth = Recipe { model_probcut: false, late_reductions: false, ..PLAY }
+    FullWidth = Recipe { model_probcut: ModelProbCut::Off, late_reductions: false, ..PLAY }
 }
 
 /// The scores of one position, in discs.
