@@ -260,8 +260,9 @@ fn discs_around(request: NodeRequest) -> (i32, i32) {
 
 /// An upper bound at or below alpha, if the opponent's stable discs alone set one.
 fn stability_bound(board: Board, alpha: i32) -> Option<i32> {
-    let most = board.opponent().len() as i32;
-    if alpha < STABILITY_ALPHA[board.empties().len() as usize / 4] || 64 - 2 * most > alpha {
+    // No more discs are stable than there are.
+    let lowest = 64 - 2 * board.opponent().len() as i32;
+    if alpha < STABILITY_ALPHA[board.empties().len() as usize / 4] || lowest > alpha {
         return None;
     }
     let bound = 64 - 2 * stable_discs(board.opponent(), board.mover()).len() as i32;
